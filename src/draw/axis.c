@@ -41,7 +41,7 @@ axis_ticks axis_ticks_of(axis along, size_t most)
     for (double i = first; i <= last; i++) {
         const double value = times_power(i * factor[k % 3], power);
         axis_tick *tick = ticks.tick + ticks.count++;
-        tick->at = fmin(fmax((value - lo) / extent, 0), 1);
+        tick->position = fmin(fmax((value - lo) / extent, 0), 1);
         snprintf(tick->label, sizeof tick->label, "%.*g", digits < PLAIN ? PLAIN : digits,
                  i == 0 ? 0 : value); // not -0
     }
@@ -55,7 +55,7 @@ static int labels_touch(const axis_ticks *ticks, int upright, double room, doubl
         double both =
             canvas_text_width(tick->label, text) + canvas_text_width(tick[-1].label, text);
         double least = upright ? 1.4 * text : both / 2 + text;
-        if ((tick->at - tick[-1].at) * room < least)
+        if ((tick->position - tick[-1].position) * room < least)
             return 1;
     }
     return 0;

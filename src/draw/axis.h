@@ -8,8 +8,8 @@ typedef struct {
 } axis;
 
 typedef struct {
-    double at;      // 0 at the lower end of the axis, 1 at the upper one
-    char label[32]; // "0", "-1.5", "2e+30": the exact value
+    double position; // 0 at the lower end of the axis, 1 at the upper one
+    char label[32];  // "0", "-1.5", "2e+30": the exact value
 } axis_tick;
 
 enum { AXIS_MOST_TICKS = 9 };

@@ -85,10 +85,10 @@ static void describe_svg(FILE *stream, const char *bytes, size_t size, const pic
 
 // ---- PNG: Portable Network Graphics Specification, 3rd edition, 11.3 ----
 
-static void png_set_word(unsigned char *to, uint32_t word)
+static void png_set_word(unsigned char *bytes, uint32_t word)
 {
     for (int i = 0; i < 4; i++)
-        to[i] = (unsigned char)(word >> (24 - 8 * i));
+        bytes[i] = (unsigned char)(word >> (24 - 8 * i));
 }
 
 static void describe_png(FILE *stream, const char *bytes, size_t size, double dpi)

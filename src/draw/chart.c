@@ -120,16 +120,16 @@ static void frame_rims(chart_frame *f, double rims[4], double page_width, double
 // and it on them: a few steps settle both.
 chart_frame chart_lay_out(const chart *figure, double width, double height)
 {
-    chart_frame f = {.figure = figure, .at = {.width = width, .height = height}};
+    chart_frame f = {.figure = figure, .panel = {.width = width, .height = height}};
     double rims[4];
     for (int i = 0; i < 8; i++) {
-        frame_rims(&f, rims, width, f.at.width, f.at.height);
-        f.at.width =
+        frame_rims(&f, rims, width, f.panel.width, f.panel.height);
+        f.panel.width =
             fmax(fmin(width - rims[0] - rims[1], (height - rims[2] - rims[3]) * figure->shape), 1);
-        f.at.height = fmax(f.at.width / figure->shape, 1);
+        f.panel.height = fmax(f.panel.width / figure->shape, 1);
     }
-    f.at.x = rims[0];
-    f.at.y = rims[2];
+    f.panel.x = rims[0];
+    f.panel.y = rims[2];
     return f;
 }
 
@@ -168,13 +168,13 @@ static void draw_fitted(canvas *page, const chart *figure, const char *text, dou
 // Ticks are short lines outside the panel.
 static void draw_axis(canvas *page, const chart_frame *f, int side)
 {
-    const canvas_place *at = &f->at;
-    const double text = f->figure->text, foot = at->y + at->height;
-    const axis_ticks ticks = ticks_of(f->figure, side, side ? at->height : at->width);
+    const canvas_place *panel = &f->panel;
+    const double text = f->figure->text, foot = panel->y + panel->height;
+    const axis_ticks ticks = ticks_of(f->figure, side, side ? panel->height : panel->width);
     for (size_t i = 0; i < ticks.count; i++) {
         const axis_tick *tick = ticks.tick + i;
-        double x = side ? at->x : at->x + tick->at * at->width;
-        double y = side ? foot - tick->at * at->height : foot;
+        double x = side ? panel->x : panel->x + tick->position * panel->width;
+        double y = side ? foot - tick->position * panel->height : foot;
         cairo_calls.move_to(page->cairo, x, y);
         cairo_calls.rel_line_to(page->cairo, side ? -TICK * text : 0, side ? 0 : TICK * text);
         canvas_stroke(page, canvas_black, THIN_WIDTH * text);
@@ -185,20 +185,20 @@ static void draw_axis(canvas *page, const chart_frame *f, int side)
     }
     if (side)
         draw_fitted(page, f->figure, f->figure->label[1],
-                    at->x - axis_widest_label(&ticks, text) - (0.35 + 2 * GAP) * text,
-                    at->y + at->height / 2, at->height, 1);
+                    panel->x - axis_widest_label(&ticks, text) - (0.35 + 2 * GAP) * text,
+                    panel->y + panel->height / 2, panel->height, 1);
     else
-        draw_fitted(page, f->figure, f->figure->label[0], at->x + at->width / 2,
-                    foot + (0.5 + GAP + LINE) * text, at->width, 0);
+        draw_fitted(page, f->figure, f->figure->label[0], panel->x + panel->width / 2,
+                    foot + (0.5 + GAP + LINE) * text, panel->width, 0);
 }
 
 void chart_draw(canvas *page, const chart_frame *f)
 {
-    const canvas_place *at = &f->at;
+    const canvas_place *panel = &f->panel;
     const double text = f->figure->text;
     for (int side = 0; side < 2; side++)
         draw_axis(page, f, side);
-    cairo_calls.rectangle(page->cairo, at->x, at->y, at->width, at->height);
+    cairo_calls.rectangle(page->cairo, panel->x, panel->y, panel->width, panel->height);
     canvas_stroke(page, canvas_black, THIN_WIDTH * text);
     if (f->figure->title)
         draw_fitted(page, f->figure, f->figure->title, f->width / 2, (GAP + 0.5) * text,

@@ -27,7 +27,7 @@ typedef struct {
 typedef struct {
     const chart *figure;
     double width; // of the page, without a legend beside the panel
-    canvas_place at, legend;
+    canvas_place panel, legend;
     size_t columns; // of the legend; 0: none, for lack of room
 } chart_frame;
 

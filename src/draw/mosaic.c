@@ -109,7 +109,7 @@ static void add_vertices(mosaic *tiles, const crease_region *region)
         MEMORY_RESERVE(tiles->point, tiles->point_capacity, tiles->points + 1);
         plane_point *point = tiles->point + tiles->points++;
         for (int side = 0; side < 2; side++)
-            point->at[side] = to_frame(tiles, tiles->row + side, side);
+            point->x[side] = to_frame(tiles, tiles->row + side, side);
     }
 }
 
@@ -278,16 +278,16 @@ static void add_tile(mosaic *tiles, size_t index, size_t kind)
     const mosaic_region *region = tiles->region + index;
     const size_t room = 4 + region->sides + mosaic_classes(tiles);
     MEMORY_RESERVE(tiles->corner, tiles->corner_capacity, tiles->corners + 2 * room);
-    polygon_corner *to = tiles->corner + tiles->corners;
-    tile_cutter cutter = {to, to + room, 4};
-    memcpy(to, square, sizeof square);
+    polygon_corner *polygon = tiles->corner + tiles->corners;
+    tile_cutter cutter = {polygon, polygon + room, 4};
+    memcpy(polygon, square, sizeof square);
     for (size_t i = region->first; i < region->first + region->sides; i++)
         cut_tile(&cutter, tiles->side[i].form, tiles->side[i].layer);
     if (tiles->colours == CREASE_BY_CLASS)
         cut_class(&cutter, tiles, index, kind);
     if (!cutter.count)
         return;
-    memmove(to, cutter.now, cutter.count * sizeof *to);
+    memmove(polygon, cutter.now, cutter.count * sizeof *polygon);
     MEMORY_RESERVE(tiles->tile, tiles->tile_capacity, tiles->tiles + 1);
     tiles->tile[tiles->tiles++] = (mosaic_tile){index, tiles->corners, cutter.count, kind};
     tiles->corners += cutter.count;

@@ -393,7 +393,7 @@ static void put_neighbours(page_data *data)
 static void page_data_write(FILE *stream, page_data *data, const char *name,
                             const crease_counts *counts, const crease_options *options)
 {
-    json made, *out = &made;
+    json object, *out = &object;
     put_neighbours(data);
     json_open(out, stream, JSON_IN_A_LINE);
     json_text(out, "name", name);

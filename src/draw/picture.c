@@ -182,7 +182,7 @@ static void plane_paint(canvas *page, const plane_picture *drawn, const double s
         return;
     }
     chart_frame f = chart_lay_out(&drawn->figure, size[0], size[1]);
-    fill_plane(page, drawn, &f.at);
+    fill_plane(page, drawn, &f.panel);
     chart_draw(page, &f);
 }
 

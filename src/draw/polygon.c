@@ -15,9 +15,9 @@ enum { FEW = 8 };
 
 // ---- polygons ----
 
-double polygon_value(const double form[3], const polygon_corner *at)
+double polygon_value(const double form[3], const polygon_corner *corner)
 {
-    return form[0] * at->x + form[1] * at->y + form[2];
+    return form[0] * corner->x + form[1] * corner->y + form[2];
 }
 
 size_t polygon_cut(polygon_corner *out, const polygon_corner *in, size_t count,
@@ -61,8 +61,8 @@ int polygon_compare_numbers(const void *left, const void *right)
 static int plane_compare_points(const void *left, const void *right)
 {
     const plane_point *a = left, *b = right;
-    int order = polygon_compare_numbers(a->at, b->at);
-    return order ? order : polygon_compare_numbers(a->at + 1, b->at + 1);
+    int order = polygon_compare_numbers(a->x, b->x);
+    return order ? order : polygon_compare_numbers(a->x + 1, b->x + 1);
 }
 
 // Numbers far from most others lie outside the fences: farther from the middle half of all than 1.5
@@ -71,7 +71,7 @@ static void find_fences(double fence[2], const plane_point *point, size_t count,
 {
     double *x = memory_new(count, sizeof *x);
     for (size_t i = 0; i < count; i++)
-        x[i] = point[i].at[side];
+        x[i] = point[i].x[side];
     qsort(x, count, sizeof *x, polygon_compare_numbers);
     for (size_t part = 4; count > FEW && part <= count; part *= 2) {
         double low = x[count / part], high = x[count - 1 - count / part];
@@ -116,7 +116,7 @@ size_t view_init_around(view *window, plane_point *point, size_t *count, int all
     for (int side = 0; side < 2 && *count && !all; side++)
         find_fences(fence[side], point, *count, side);
     for (size_t i = 0; i < *count; i++) {
-        const double *x = point[i].at;
+        const double *x = point[i].x;
         int inside = x[0] >= fence[0][0] && x[0] <= fence[0][1] && x[1] >= fence[1][0] &&
                      x[1] <= fence[1][1];
         outside += !inside;

@@ -12,14 +12,14 @@ typedef struct {
 } polygon_corner;
 
 typedef struct {
-    double at[2];
+    double x[2];
 } plane_point;
 
 // Of doubles, for qsort.
 int polygon_compare_numbers(const void *left, const void *right);
 
 // form[0] x + form[1] y + form[2]
-double polygon_value(const double form[3], const polygon_corner *at);
+double polygon_value(const double form[3], const polygon_corner *corner);
 
 // The part of a polygon, its corners counterclockwise, where the form is not negative; the new edge
 // gets the layer. Returns the number of corners: 0, or at most one more than before.

@@ -85,7 +85,7 @@ static void scale_outputs(tint *t)
     }
 }
 
-// ---- the ways to colour ----
+// ---- the colourings ----
 
 // By area the least is the darkest: it is the small regions that one looks for.
 static colour scale_colour(const tint *t, double x)
@@ -119,7 +119,7 @@ static colour tile_colour(const tint *t, const mosaic_tile *tile)
 static const struct {
     void (*scale)(tint *t);
     const char *label; // above the key
-} ways[] = {
+} colourings[] = {
     [CREASE_BY_SLOPE] = {scale_slopes, "slope (hue: direction)"},
     [CREASE_BY_OUTPUT] = {scale_outputs, "output 1"},
     [CREASE_BY_AREA] = {scale_areas, "area"},
@@ -129,8 +129,8 @@ static const struct {
 void tint_init(tint *t, const mosaic *tiles)
 {
     *t = (tint){.tiles = tiles, .least = INFINITY, .greatest = -INFINITY};
-    if (ways[tiles->colours].scale)
-        ways[tiles->colours].scale(t);
+    if (colourings[tiles->colours].scale)
+        colourings[tiles->colours].scale(t);
     t->has_scale = t->least <= t->greatest;
     if (!t->has_scale)
         t->least = t->greatest = 0;
@@ -236,7 +236,7 @@ static axis_ticks key_ticks(const tint *t, double text)
         if (strchr(ticks.tick[i].label, '.'))
             continue;
         axis_tick *power = ticks.tick + kept++;
-        power->at = ticks.tick[i].at;
+        power->position = ticks.tick[i].position;
         snprintf(power->label, sizeof power->label, "1e%d", atoi(ticks.tick[i].label));
     }
     ticks.count = t->is_log ? kept : ticks.count;
@@ -250,7 +250,7 @@ void tint_key_size(double size[2], const tint *t, double text)
         return;
     const axis_ticks ticks = key_ticks(t, text);
     const double bar = BAR * text + axis_widest_label(&ticks, text);
-    size[0] = fmax(bar, canvas_text_width(ways[t->tiles->colours].label, text));
+    size[0] = fmax(bar, canvas_text_width(colourings[t->tiles->colours].label, text));
     size[1] = (2 * LINE + THICK + 0.5) * text;
 }
 
@@ -259,7 +259,7 @@ void tint_key_draw(canvas *page, const tint *t, double x, double y, double text)
     const double length = BAR * text, thick = THICK * text;
     if (!t->has_scale)
         return;
-    canvas_text(page, ways[t->tiles->colours].label, x, y, text, 0, 0);
+    canvas_text(page, colourings[t->tiles->colours].label, x, y, text, 0, 0);
     const axis_ticks ticks = key_ticks(t, text);
     x += axis_widest_label(&ticks, text) / 2;
     y += (LINE - 0.5) * text;
@@ -269,9 +269,9 @@ void tint_key_draw(canvas *page, const tint *t, double x, double y, double text)
         canvas_fill(page, band_colour(t, band), 0);
     }
     for (size_t i = 0; i < ticks.count; i++) {
-        double at = x + ticks.tick[i].at * length;
-        canvas_text(page, ticks.tick[i].label, at, y + thick + 0.9 * text, text, 0.5, 0);
-        cairo_calls.move_to(page->cairo, at, y + thick);
+        double tick_x = x + ticks.tick[i].position * length;
+        canvas_text(page, ticks.tick[i].label, tick_x, y + thick + 0.9 * text, text, 0.5, 0);
+        cairo_calls.move_to(page->cairo, tick_x, y + thick);
         cairo_calls.rel_line_to(page->cairo, 0, TICK * text);
     }
     cairo_calls.rectangle(page->cairo, x, y, length, thick);

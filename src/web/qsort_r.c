@@ -7,14 +7,14 @@
 
 typedef int order(const void *a, const void *b, void *data);
 
-static void merge(char *to, const char *from, size_t half, size_t count, size_t size,
+static void merge(char *sorted, const char *from, size_t half, size_t count, size_t size,
                   order *compare, void *data)
 {
     const char *left = from, *middle = from + half * size, *right = middle;
     const char *end = from + count * size;
-    for (; left < middle || right < end; to += size) {
+    for (; left < middle || right < end; sorted += size) {
         const int takes_left = right == end || (left < middle && compare(left, right, data) <= 0);
-        memcpy(to, takes_left ? left : right, size);
+        memcpy(sorted, takes_left ? left : right, size);
         *(takes_left ? &left : &right) += size;
     }
 }

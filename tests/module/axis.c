@@ -70,12 +70,12 @@ static void random_axes(void)
         // The next step is at most 2.5 times as large, so there are at least this many.
         CU_ASSERT((double)ticks.count >= floor((double)most / 2.5) - 1);
         for (size_t i = 0; i < ticks.count; i++) {
-            const double at = ticks.tick[i].at;
+            const double at = ticks.tick[i].position;
             CU_ASSERT(at >= 0 && at <= 1);
             CU_ASSERT_DOUBLE_EQUAL(at, (atof(ticks.tick[i].label) - lo) / extent, 1e-3);
             if (i >= 2) {
-                double before = ticks.tick[i - 1].at - ticks.tick[i - 2].at;
-                CU_ASSERT_DOUBLE_EQUAL(at - ticks.tick[i - 1].at, before, 1e-9);
+                double before = ticks.tick[i - 1].position - ticks.tick[i - 2].position;
+                CU_ASSERT_DOUBLE_EQUAL(at - ticks.tick[i - 1].position, before, 1e-9);
             }
         }
     }

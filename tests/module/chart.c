@@ -26,7 +26,7 @@ static void set_random(chart *figure, random_state *random)
 
 static int fits(const chart *figure, const chart_frame *f, const double page[2])
 {
-    const canvas_place *at = &f->at;
+    const canvas_place *at = &f->panel;
     const double right = f->columns && f->legend.y <= at->y ? f->legend.x : page[0];
     axis_ticks below = axis_ticks_fit(figure->side[0], 0, at->width, figure->text, AXIS_MOST_TICKS);
     axis_ticks left = axis_ticks_fit(figure->side[1], 1, at->height, figure->text, AXIS_MOST_TICKS);
@@ -34,14 +34,14 @@ static int fits(const chart *figure, const chart_frame *f, const double page[2])
     good &= at->y + at->height < page[1] && at->x + at->width < right;
     for (size_t i = 0; i < below.count; i++) {
         double half = canvas_text_width(below.tick[i].label, figure->text) / 2;
-        double x = at->x + below.tick[i].at * at->width, before = 0;
+        double x = at->x + below.tick[i].position * at->width, before = 0;
         if (i)
-            before = at->x + below.tick[i - 1].at * at->width +
+            before = at->x + below.tick[i - 1].position * at->width +
                      canvas_text_width(below.tick[i - 1].label, figure->text) / 2;
         good &= x - half > before && x + half <= right;
     }
     for (size_t i = 1; i < left.count; i++)
-        good &= (left.tick[i].at - left.tick[i - 1].at) * at->height > figure->text;
+        good &= (left.tick[i].position - left.tick[i - 1].position) * at->height > figure->text;
     if (f->columns && right == page[0]) // below the panel, its ticks and its label
         good &= f->legend.y > at->y + at->height + 3 * figure->text && f->legend.x >= 0;
     return good && f->legend.x + f->legend.width <= page[0] * 1.000001;
