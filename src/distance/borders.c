@@ -37,8 +37,8 @@ void borders_enter(borders *planes, const fmpz *x, const uint32_t *piece)
     pattern_cell_visit(cell, x, piece);
     size_t hidden = cell->units ? cell->place[cell->units - 1].layer : 0;
     for (size_t l = 1; l <= hidden && planes->maps; l++) {
-        size_t units = cell->at.net->layer[l].units;
-        memcpy(planes->maps->layer[l].pattern, cell->at.pattern[l], units * sizeof(uint32_t));
+        size_t units = cell->branch.net->layer[l].units;
+        memcpy(planes->maps->layer[l].pattern, cell->branch.pattern[l], units * sizeof(uint32_t));
         walk_maps_sync(planes->maps, l);
     }
 }
@@ -65,13 +65,13 @@ int border_square(fmpq_t square, fmpz *row, borders *planes, size_t k, size_t pr
     const slong n = (slong)planes->cell->inputs;
     const unit_place place = planes->cell->place[k];
     const crease_norm norm = planes->cell->norm;
-    branch_form(row, &planes->cell->at, place.layer, place.unit, predicate);
+    branch_form(row, &planes->cell->branch, place.layer, place.unit, predicate);
     if (_fmpz_vec_is_zero(row, n))
         return 0;
     fmpz_t value, rise;
     fmpz_init(value);
     fmpz_init(rise);
-    branch_value(value, &planes->cell->at, place.layer, place.unit, predicate);
+    branch_value(value, &planes->cell->branch, place.layer, place.unit, predicate);
     fmpz_mul(value, value, value);
     find_steepest(planes->direction, rise, row, n, norm);
     if (norm != CREASE_NORM_2)
@@ -88,10 +88,10 @@ ball border_distance(borders *planes, size_t k, size_t predicate)
 {
     pattern_cell *cell = planes->cell;
     unit_place place = cell->place[k];
-    const scaled_layer *layer = cell->at.net->layer + place.layer;
+    const scaled_layer *layer = cell->branch.net->layer + place.layer;
     fmpz_t value;
     fmpz_init(value);
-    branch_value(value, &cell->at, place.layer, place.unit, predicate);
+    branch_value(value, &cell->branch, place.layer, place.unit, predicate);
     walk_layer_approx(planes->form, planes->maps->layer + place.layer, place.unit, predicate);
     ball distance = filter_distance(value, planes->x + cell->inputs, layer->tau + place.unit,
                                     planes->form, cell->inputs, cell->norm);
@@ -133,14 +133,14 @@ static void list_all(candidate_list *list, borders *planes, const uint32_t *piec
 {
     const pattern_cell *cell = planes->cell;
     for (size_t k = 0; k < cell->units; k++) {
-        const scaled_layer *layer = cell->at.net->layer + cell->place[k].layer;
+        const scaled_layer *layer = cell->branch.net->layer + cell->place[k].layer;
         size_t unit = cell->place[k].unit;
         for (unit_border border = {0}; unit_next_border(&border, layer, unit, piece[k]);) {
-            candidate found = {k, border.predicate, {{0, 0}, HUGE_VAL}};
+            candidate item = {k, border.predicate, {{0, 0}, HUGE_VAL}};
             if (planes->maps)
-                found.distance = border_distance(planes, k, border.predicate);
+                item.distance = border_distance(planes, k, border.predicate);
             MEMORY_RESERVE(list->item, list->capacity, list->count + 1);
-            list->item[list->count++] = found;
+            list->item[list->count++] = item;
         }
     }
 }

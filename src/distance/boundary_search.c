@@ -136,7 +136,7 @@ static int has_own_map(boundary_search *search)
     const size_t columns = search->cell.inputs + 1;
     int same = 1;
     for (size_t i = 0; i < search_outputs(search) && same; i++) {
-        branch_output_form(search->row, &search->cell.at, i);
+        branch_output_form(search->row, &search->cell.branch, i);
         same = _fmpz_vec_equal(search->own_rows + i * columns, search->row, (slong)columns);
     }
     return same;
@@ -311,8 +311,8 @@ static int find_function(crease_distance *result, boundary_search *search, run_l
             continue;
         }
         int beyond = max_cells && result->cells >= max_cells;
-        int found = !beyond && search_descend(search, &entry);
-        if (found) {
+        int is_found = !beyond && search_descend(search, &entry);
+        if (is_found) {
             set_point(&result->function, entry.nearest, search->cell.inputs);
             set_owner(&result->function, search, entry.unit,
                       search->goal == SEARCH_CLASS ? search->rival : entry.predicate);
@@ -321,7 +321,7 @@ static int find_function(crease_distance *result, boundary_search *search, run_l
             result->function.state = CREASE_NEAREST_AT_LEAST;
         result->cells += !beyond;
         queued_cell_clear(&entry, search->cell.inputs);
-        if (found || beyond)
+        if (is_found || beyond)
             return 1;
     }
     return 0;
@@ -351,7 +351,7 @@ int boundary_search_at(crease_distance *result, boundary_search *search, const f
     fmpq_clear(zero);
     if (goal == SEARCH_FUNCTION)
         for (size_t i = 0; i < search_outputs(search); i++)
-            branch_output_form(search->own_rows + i * (search->cell.inputs + 1), &search->cell.at,
-                               i);
+            branch_output_form(search->own_rows + i * (search->cell.inputs + 1),
+                               &search->cell.branch, i);
     return find_function(result, search, limits) >= 0;
 }

@@ -98,21 +98,21 @@ static void survey_drop(void *data, void *task)
 }
 
 // Each point that begins makes the task of the next one.
-static void survey_run(void *data, void *state, parallel_place *at, void *task)
+static void survey_run(void *data, void *state, parallel_place *place, void *task)
 {
     survey *s = data;
     survey_point *point = task;
     const size_t next = point->index + 1;
     if (!run_limits_passed(&s->limits)) {
         if (next < s->count)
-            parallel_push(at, survey_point_new(s, next), 0);
+            parallel_push(place, survey_point_new(s, next), 0);
         point->is_found = boundary_search_at(&point->distance, state,
                                              s->points + point->index * crease_net_inputs(s->net),
                                              s->goal, &s->limits);
         run_limits_add(&s->limits, &(crease_progress){.done = 1});
     }
     if (!point->is_found)
-        parallel_end_here(at);
+        parallel_end_here(place);
 }
 
 static int survey_deliver(void *data, void *state, void *task)

@@ -39,7 +39,7 @@ int unit_next_border(unit_border *border, const scaled_layer *layer, size_t unit
 void pattern_cell_init(pattern_cell *cell, const scaled_net *net, size_t hidden)
 {
     *cell = (pattern_cell){.inputs = net->dimension};
-    branch_init(&cell->at, net);
+    branch_init(&cell->branch, net);
     for (size_t l = 1; l <= hidden; l++)
         cell->units += net->layer[l].units;
     cell->place = memory_new(cell->units, sizeof *cell->place);
@@ -54,29 +54,29 @@ void pattern_cell_clear(pattern_cell *cell)
 {
     _fmpz_vec_clear(cell->room, (slong)(cell->capacity * cell->tight.columns));
     free(cell->place);
-    branch_clear(&cell->at);
+    branch_clear(&cell->branch);
 }
 
 static const scaled_layer *layer_of(const pattern_cell *cell, size_t k)
 {
-    return cell->at.net->layer + cell->place[k].layer;
+    return cell->branch.net->layer + cell->place[k].layer;
 }
 
 // Brings z of unit k up to date, if those before are.
 static void rise_to(pattern_cell *cell, size_t k)
 {
     if (cell->place[k].unit == 0)
-        branch_rise(&cell->at, cell->place[k].layer);
+        branch_rise(&cell->branch, cell->place[k].layer);
 }
 
 static void set_piece(pattern_cell *cell, size_t k, uint32_t piece)
 {
-    cell->at.pattern[cell->place[k].layer][cell->place[k].unit] = piece;
+    cell->branch.pattern[cell->place[k].layer][cell->place[k].unit] = piece;
 }
 
 void pattern_cell_visit(pattern_cell *cell, const fmpz *point, const uint32_t *piece)
 {
-    cell->at.point = point;
+    cell->branch.point = point;
     for (size_t k = 0; k < cell->units; k++) {
         rise_to(cell, k);
         set_piece(cell, k, piece[k]);
@@ -88,7 +88,7 @@ static int border_sign(pattern_cell *cell, size_t k, unit_border border)
 {
     fmpz_t value;
     fmpz_init(value);
-    branch_value(value, &cell->at, cell->place[k].layer, cell->place[k].unit, border.predicate);
+    branch_value(value, &cell->branch, cell->place[k].layer, cell->place[k].unit, border.predicate);
     int sign = fmpz_sgn(value) * border.side;
     fmpz_clear(value);
     return sign;
@@ -106,7 +106,7 @@ int pattern_cell_violates(unit_border *border, pattern_cell *cell, size_t k, uin
 static void border_row(fmpz *row, pattern_cell *cell, size_t k, unit_border border)
 {
     slong columns = (slong)cell->inputs + 1;
-    branch_form(row, &cell->at, cell->place[k].layer, cell->place[k].unit, border.predicate);
+    branch_form(row, &cell->branch, cell->place[k].layer, cell->place[k].unit, border.predicate);
     if (border.side < 0)
         _fmpz_vec_neg(row, row, columns);
 }
@@ -166,11 +166,11 @@ static int has_interior(pattern_cell *cell)
     for (size_t i = 0; i < count; i++)
         fmpz_set_si(row + i * columns + cell->inputs, -1);
     nearest_point_rows moved = {row, count, columns};
-    int found = nearest_point(inside, origin, cell->inputs, nearest_point_of_rows(&moved));
+    int has_point = nearest_point(inside, origin, cell->inputs, nearest_point_of_rows(&moved));
     _fmpz_vec_clear(origin, (slong)columns);
     _fmpz_vec_clear(inside, (slong)columns);
     _fmpz_vec_clear(row, (slong)(count * columns));
-    return found;
+    return has_point;
 }
 
 // ---- the nearest point ----
@@ -185,7 +185,7 @@ static int pattern_find_violated(void *data, fmpz *row, const fmpz *point)
 {
     const fixed_units *units = data;
     pattern_cell *cell = units->cell;
-    cell->at.point = point;
+    cell->branch.point = point;
     for (size_t k = 0; k < units->fixed; k++) {
         unit_border border;
         rise_to(cell, k);
@@ -239,23 +239,23 @@ static int try_piece(pattern_cell *cell, size_t k, uint32_t piece, size_t *predi
 void pattern_cell_complete(pattern_cell *cell, const fmpz *y, uint32_t *piece, size_t fixed,
                            size_t *crossed, size_t *predicate)
 {
-    cell->at.point = y;
+    cell->branch.point = y;
     cell->tight.count = 0;
     *crossed = cell->units;
     for (size_t k = 0; k < cell->units; k++) {
-        size_t found = 0;
+        size_t border = 0;
         rise_to(cell, k);
         if (k < fixed)
-            collect_tight(cell, k, piece[k], &found);
+            collect_tight(cell, k, piece[k], &border);
         else
-            for (piece[k] = 0; !try_piece(cell, k, piece[k], &found);) {
+            for (piece[k] = 0; !try_piece(cell, k, piece[k], &border);) {
                 piece[k]++;
                 if (piece[k] == unit_pieces(&layer_of(cell, k)->unit, cell->place[k].unit))
                     FATAL("no piece of unit %zu has an interior at the point", k);
             }
         if (*crossed == cell->units && cell->tight.count > 0) {
             *crossed = k;
-            *predicate = found;
+            *predicate = border;
         }
         set_piece(cell, k, piece[k]);
     }

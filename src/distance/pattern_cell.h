@@ -24,7 +24,7 @@ typedef struct {
 int unit_next_border(unit_border *border, const scaled_layer *layer, size_t unit, size_t piece);
 
 typedef struct {
-    branch at;
+    branch branch;
     size_t inputs, units; // of the hidden layers
     crease_norm norm;     // in which points are near, at first the Euclidean one
     unit_place *place;
@@ -48,8 +48,8 @@ int pattern_cell_project_closed(fmpz *y, pattern_cell *cell, const fmpz *x, cons
 
 // Fixes the other units such that the region's closure contains y, a point of the cell, which must
 // have an interior: the lowest possible piece of the first of them, then of the next, and so on.
-// Afterwards at.z and at.pattern are those of y in the region. *crossed is the first unit among all
-// that has y on a border, `units` if none has, and *predicate that border.
+// Afterwards branch.z and branch.pattern are those of y in the region. *crossed is the first unit
+// among all that has y on a border, `units` if none has, and *predicate that border.
 void pattern_cell_complete(pattern_cell *cell, const fmpz *y, uint32_t *piece, size_t fixed,
                            size_t *crossed, size_t *predicate);
 
@@ -57,5 +57,6 @@ void pattern_cell_complete(pattern_cell *cell, const fmpz *y, uint32_t *piece, s
 // there is none. The units before must be up to date.
 int pattern_cell_violates(unit_border *border, pattern_cell *cell, size_t k, uint32_t piece);
 
-// Brings at.z and at.pattern of all hidden layers to a point, in the region with these pieces.
+// Brings branch.z and branch.pattern of all hidden layers to a point, in the region with these
+// pieces.
 void pattern_cell_visit(pattern_cell *cell, const fmpz *point, const uint32_t *piece);

@@ -32,21 +32,21 @@ case_extent case_now(const proof_case *c)
     return (case_extent){c->constraint.count, c->cones, c->bounded};
 }
 
-void case_take_back(proof_case *c, case_extent to)
+void case_take_back(proof_case *c, case_extent earlier)
 {
-    while (c->cones > to.cones)
-        free(c->cone[--c->cones].of);
-    c->constraint.count = to.constraints;
-    c->bounded = to.bounded;
+    while (c->cones > earlier.cones)
+        free(c->cone[--c->cones].constraint);
+    c->constraint.count = earlier.constraints;
+    c->bounded = earlier.bounded;
 }
 
 void case_add_constraint(proof_case *c, const fmpz *row, int minus)
 {
     const size_t columns = c->dimension + 1;
-    fmpz *to = rows_at(&c->constraint, rows_push(&c->constraint));
-    row_primitive(to, row, columns);
+    fmpz *constraint = rows_at(&c->constraint, rows_push(&c->constraint));
+    row_primitive(constraint, row, columns);
     if (minus)
-        _fmpz_vec_neg(to, to, (slong)columns);
+        _fmpz_vec_neg(constraint, constraint, (slong)columns);
 }
 
 // ---- The shape ----
@@ -134,13 +134,13 @@ static void give_cone(proof_case *c, size_t count)
         c->chosen[k] += (uint32_t)c->base;
     for (size_t i = 0; i < c->cones; i++)
         if (c->cone[i].count == count &&
-            !memcmp(c->cone[i].of, c->chosen, count * sizeof *c->chosen))
+            !memcmp(c->cone[i].constraint, c->chosen, count * sizeof *c->chosen))
             return;
     MEMORY_RESERVE(c->cone, c->capacity, c->cones + 1);
     case_cone *held = c->cone + c->cones++;
-    *held = (case_cone){count, memory_new(count + 1, sizeof *held->of)};
-    memcpy(held->of, c->chosen, count * sizeof *held->of);
-    proof_line_cone(&c->line, "", held->of, count, c->constraint.count);
+    *held = (case_cone){count, memory_new(count + 1, sizeof *held->constraint)};
+    memcpy(held->constraint, c->chosen, count * sizeof *held->constraint);
+    proof_line_cone(&c->line, "", held->constraint, count, c->constraint.count);
 }
 
 static rows used_constraints(const proof_case *c)
@@ -184,16 +184,16 @@ int case_show_bounded(proof_case *c)
 {
     const size_t columns = c->dimension + 1;
     const rows used = used_constraints(c);
-    uint32_t *of = memory_new(columns, sizeof *of);
+    uint32_t *member = memory_new(columns, sizeof *member);
     fmpz *form = _fmpz_vec_init((slong)columns);
-    int shown = farkas_independent(of, &used);
+    int shown = farkas_independent(member, &used);
     for (size_t k = 0; k < c->dimension && shown; k++)
-        _fmpz_vec_sub(form, form, rows_at(&used, of[k]), (slong)columns);
+        _fmpz_vec_sub(form, form, rows_at(&used, member[k]), (slong)columns);
     shown = shown && show_among(c, form, NULL, 1);
     if (shown)
-        proof_line_cone(&c->line, "b", of, c->dimension, used.count);
+        proof_line_cone(&c->line, "b", member, c->dimension, used.count);
     c->bounded |= shown;
-    free(of);
+    free(member);
     _fmpz_vec_clear(form, (slong)columns);
     return shown;
 }

@@ -12,7 +12,7 @@
 // Constraints of a cone in scope, sorted.
 typedef struct {
     size_t count;
-    uint32_t *of;
+    uint32_t *constraint;
 } case_cone;
 
 typedef struct {
@@ -38,7 +38,7 @@ void case_init(proof_case *c, size_t dimension, FILE *stream);
 void case_clear(proof_case *c);
 
 case_extent case_now(const proof_case *c);
-void case_take_back(proof_case *c, case_extent to);
+void case_take_back(proof_case *c, case_extent earlier);
 void case_add_constraint(proof_case *c, const fmpz *row, int minus);
 
 // The generators of the constraints from base on. Returns whether the case has an interior.

@@ -5,7 +5,6 @@
 #include "base/limits.h"
 #include "base/memory.h"
 #include "exact/rows.h"
-#include <assert.h>
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
 #include <string.h>
@@ -59,24 +58,24 @@ static void combine(fmpz *sum, const fmpz *a, const fmpz_t y, const fmpz *b, con
 static int use_line(description *d, const fmpz *row, size_t number, const uint64_t *earlier)
 {
     const slong n = (slong)d->columns;
-    size_t at = 0;
+    size_t pivot = 0;
     fmpz_t slope, value;
     fmpz_init(slope);
     fmpz_init(value);
-    for (; at < d->line.count; at++) {
-        _fmpz_vec_dot(slope, row, rows_at(&d->line, at), n);
+    for (; pivot < d->line.count; pivot++) {
+        _fmpz_vec_dot(slope, row, rows_at(&d->line, pivot), n);
         if (!fmpz_is_zero(slope))
             break;
     }
-    const int found = at < d->line.count;
-    if (found) {
-        fmpz *used = rows_at(&d->line, at);
+    const int has_pivot = pivot < d->line.count;
+    if (has_pivot) {
+        fmpz *used = rows_at(&d->line, pivot);
         if (fmpz_sgn(slope) < 0)
             _fmpz_vec_neg(used, used, n);
         fmpz_abs(slope, slope);
         for (size_t i = 0; i < d->line.count; i++) {
             _fmpz_vec_dot(value, row, rows_at(&d->line, i), n);
-            if (i != at)
+            if (i != pivot)
                 combine(rows_at(&d->line, i), rows_at(&d->line, i), slope, used, value, d->columns);
         }
         for (size_t i = 0; i < d->ray.count; i++) {
@@ -90,7 +89,7 @@ static int use_line(description *d, const fmpz *row, size_t number, const uint64
     }
     fmpz_clear(slope);
     fmpz_clear(value);
-    return found;
+    return has_pivot;
 }
 
 // Whether two rays span a face: no third ray lies on all inequalities that both lie on.

@@ -157,12 +157,12 @@ static parts_layer walk_of(const image_run *run, const crease_net *stage, const 
                          .work_end = run->work_end};
 }
 
-static void run_image(void *data, void *state, parallel_place *at, void *task)
+static void run_image(void *data, void *state, parallel_place *place, void *task)
 {
     const layer_run *layer = data;
     image_task *walk = task;
     (void)state;
-    (void)at;
+    (void)place;
     image_parts_find_in(&walk->parts, &layer->walk, &walk->from->image);
 }
 
@@ -380,7 +380,7 @@ static crease_status count_until(crease_totals *totals, fmpz *linear_regions, co
                                  const crease_domain *domain, const crease_options *options,
                                  double work_end, crease_error *error)
 {
-    slopes found;
+    slopes collected;
     if (images_refuse(options, error))
         return CREASE_ERROR;
     if (linear_regions && options && options->folder)
@@ -395,13 +395,13 @@ static crease_status count_until(crease_totals *totals, fmpz *linear_regions, co
                      .work_end = work_end};
     image_set_init(&run.state.now);
     image_set_init(&run.state.next);
-    slopes_init(&found, totals->layers, crease_net_outputs(net));
-    run.slopes = linear_regions ? &found : NULL;
+    slopes_init(&collected, totals->layers, crease_net_outputs(net));
+    run.slopes = linear_regions ? &collected : NULL;
     const crease_status status = walk_all_layers(&run, error);
     sum_up(totals);
     if (linear_regions && status == CREASE_OK)
-        slopes_count(linear_regions, &found);
-    slopes_clear(&found);
+        slopes_count(linear_regions, &collected);
+    slopes_clear(&collected);
     totals->by_images = 1;
     totals->complete = status == CREASE_OK;
     totals->seconds += run.state.seconds + run_limits_seconds(&limits);

@@ -51,14 +51,14 @@ static int is_sum(const farkas_question *q, const uint32_t *chosen, size_t count
 }
 
 // Chooses the rest of `count` rows among the candidates from `next` on.
-static int choose(uint32_t *chosen, size_t made, size_t count, size_t next,
+static int choose(uint32_t *chosen, size_t length, size_t count, size_t next,
                   const farkas_question *q)
 {
-    if (made == count)
+    if (length == count)
         return is_sum(q, chosen, count);
     for (size_t i = next; i < q->candidates && !run_poll(1000); i++) {
-        chosen[made] = q->candidate[i];
-        if (choose(chosen, made + 1, count, i + 1, q))
+        chosen[length] = q->candidate[i];
+        if (choose(chosen, length + 1, count, i + 1, q))
             return 1;
     }
     return 0;
@@ -72,12 +72,12 @@ int farkas_find(uint32_t *chosen, size_t *count, const fmpz *form, const rows *a
     for (size_t i = 0; i < all->count; i++)
         if (!among || bits_have(among, i))
             candidate[q.candidates++] = (uint32_t)i;
-    int found = 0;
-    for (*count = 0; !found && *count < all->columns; ++*count)
-        found = choose(chosen, 0, *count, 0, &q);
-    *count -= found ? 1 : 0;
+    int has_sum = 0;
+    for (*count = 0; !has_sum && *count < all->columns; ++*count)
+        has_sum = choose(chosen, 0, *count, 0, &q);
+    *count -= has_sum ? 1 : 0;
     free(candidate);
-    return found;
+    return has_sum;
 }
 
 int farkas_independent(uint32_t *chosen, const rows *all)

@@ -97,13 +97,13 @@ static size_t sort_rows(fmpz *row, size_t count, size_t columns)
 }
 
 // The images of the source's generators, without those that become zero.
-static size_t map_generators(fmpz *made, const image *i, const fmpz *forms,
+static size_t map_generators(fmpz *images, const image *i, const fmpz *forms,
                              const image_source *source)
 {
     const size_t columns = source->dimension + 1, r = i->dimension;
     size_t count = 0;
     for (size_t g = 0; g < source->count; g++) {
-        fmpz *point = made + count * (r + 1);
+        fmpz *point = images + count * (r + 1);
         for (size_t k = 0; k <= r; k++)
             _fmpz_vec_dot(point + k, forms + k * columns, source->generator + g * columns,
                           (slong)columns);
@@ -262,37 +262,37 @@ static int keeps_directions(const image *i, const fmpz *forms, const image_sourc
     return keeps;
 }
 
-int image_init(image *made, fmpq *map, const net_layer *layer, const image_source *source)
+int image_init(image *result, fmpq *map, const net_layer *layer, const image_source *source)
 {
-    *made = (image){0};
+    *result = (image){0};
     settle_units(map, layer, source);
-    find_hull(made, map, layer->rows, source->dimension);
-    const size_t columns = made->dimension + 1, most = source->count;
-    fmpz *forms = coordinate_rows(made, map, source->dimension);
+    find_hull(result, map, layer->rows, source->dimension);
+    const size_t columns = result->dimension + 1, most = source->count;
+    fmpz *forms = coordinate_rows(result, map, source->dimension);
     fmpz *generator = _fmpz_vec_init((slong)(most * columns));
-    const size_t mapped = map_generators(generator, made, forms, source);
-    made->count = sort_rows(generator, mapped, columns);
-    made->generator = _fmpz_vec_init((slong)(made->count * columns));
-    _fmpz_vec_set(made->generator, generator, (slong)(made->count * columns));
+    const size_t mapped = map_generators(generator, result, forms, source);
+    result->count = sort_rows(generator, mapped, columns);
+    result->generator = _fmpz_vec_init((slong)(result->count * columns));
+    _fmpz_vec_set(result->generator, generator, (slong)(result->count * columns));
     _fmpz_vec_clear(generator, (slong)(most * columns));
-    if (source->rays || made->dimension < source->dimension)
-        reduce_generators(made);
-    for (size_t g = 0; g < made->count; g++)
-        made->rays += fmpz_is_zero(made->generator + g * columns + made->dimension);
-    const int keeps = keeps_directions(made, forms, source);
+    if (source->rays || result->dimension < source->dimension)
+        reduce_generators(result);
+    for (size_t g = 0; g < result->count; g++)
+        result->rays += fmpz_is_zero(result->generator + g * columns + result->dimension);
+    const int keeps = keeps_directions(result, forms, source);
     _fmpz_vec_clear(forms, (slong)(columns * (source->dimension + 1)));
     return keeps;
 }
 
-void image_clear(image *made)
+void image_clear(image *i)
 {
-    const size_t columns = made->dimension + 1;
-    if (made->hull)
-        _fmpq_vec_clear(made->hull, (slong)(made->rows * columns));
-    if (made->generator)
-        _fmpz_vec_clear(made->generator, (slong)(made->count * columns));
-    free(made->pivot);
-    *made = (image){0};
+    const size_t columns = i->dimension + 1;
+    if (i->hull)
+        _fmpq_vec_clear(i->hull, (slong)(i->rows * columns));
+    if (i->generator)
+        _fmpz_vec_clear(i->generator, (slong)(i->count * columns));
+    free(i->pivot);
+    *i = (image){0};
 }
 
 fmpz *image_key(const image *i, size_t *entries)
@@ -300,17 +300,17 @@ fmpz *image_key(const image *i, size_t *entries)
     const size_t columns = i->dimension + 1, hull = i->rows * columns;
     const size_t generators = i->count * columns;
     *entries = 3 + i->dimension + 2 * hull + generators;
-    fmpz *key = _fmpz_vec_init((slong)*entries), *at = key;
-    fmpz_set_ui(at++, i->dimension);
-    fmpz_set_ui(at++, i->lines);
-    fmpz_set_ui(at++, i->count);
+    fmpz *key = _fmpz_vec_init((slong)*entries), *entry = key;
+    fmpz_set_ui(entry++, i->dimension);
+    fmpz_set_ui(entry++, i->lines);
+    fmpz_set_ui(entry++, i->count);
     for (size_t k = 0; k < i->dimension; k++)
-        fmpz_set_ui(at++, i->pivot[k]);
+        fmpz_set_ui(entry++, i->pivot[k]);
     for (size_t k = 0; k < hull; k++) {
-        fmpz_set(at++, fmpq_numref(i->hull + k));
-        fmpz_set(at++, fmpq_denref(i->hull + k));
+        fmpz_set(entry++, fmpq_numref(i->hull + k));
+        fmpz_set(entry++, fmpq_denref(i->hull + k));
     }
-    _fmpz_vec_set(at, i->generator, (slong)generators);
+    _fmpz_vec_set(entry, i->generator, (slong)generators);
     return key;
 }
 

@@ -23,8 +23,8 @@ typedef struct {
 // The image of the source under z = map (x, 1), rows x (dimension + 1) entries, on entry to the
 // layer. map is changed. Returns whether no direction of the source becomes zero: then what is
 // bounded in the image comes from something bounded.
-int image_init(image *made, fmpq *map, const net_layer *layer, const image_source *source);
-void image_clear(image *made);
+int image_init(image *result, fmpq *map, const net_layer *layer, const image_source *source);
+void image_clear(image *i);
 
 // A row of integers that only equal images have; the caller clears its *entries entries.
 fmpz *image_key(const image *i, size_t *entries);

@@ -28,19 +28,19 @@ void image_set_clear(image_set *set)
     fmpz_clear(set->faithful_points);
 }
 
-image_class *image_set_enter(image_set *set, image *made)
+image_class *image_set_enter(image_set *set, image *member)
 {
     size_t entries;
-    fmpz *key = image_key(made, &entries);
+    fmpz *key = image_key(member, &entries);
     const size_t number = row_table_enter(&set->keys, key, entries);
     _fmpz_vec_clear(key, (slong)entries);
     if (number < set->count) {
-        image_clear(made);
+        image_clear(member);
         return set->class + number;
     }
     MEMORY_RESERVE(set->class, set->capacity, set->count + 1);
     image_class *class = set->class + set->count++;
-    class->image = *made;
+    class->image = *member;
     fmpz_init(class->cells);
     fmpz_init(class->faithful);
     return class;

@@ -24,7 +24,7 @@ void image_set_init(image_set *set);
 void image_set_clear(image_set *set);
 
 // The class of an image, which it takes.
-image_class *image_set_enter(image_set *set, image *made);
+image_class *image_set_enter(image_set *set, image *member);
 
 // Writes the set, or reads it into an empty one. What is read are images of so many rows, in at
 // most so many dimensions, or the pack has failed.

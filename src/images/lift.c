@@ -17,20 +17,20 @@ image_source shape_source(const cone *shape, fmpz *facet, size_t facets)
                            .generator = _fmpz_vec_init((slong)(count * columns)),
                            .facet = facet,
                            .facets = facets};
-    fmpz *to = source.generator;
-    for (size_t g = 0; g < shape->lines; g++, to += 2 * columns) {
-        _fmpz_vec_set(to, shape->row + g * columns, (slong)columns);
-        _fmpz_vec_neg(to + columns, shape->row + g * columns, (slong)columns);
+    fmpz *generator = source.generator;
+    for (size_t g = 0; g < shape->lines; g++, generator += 2 * columns) {
+        _fmpz_vec_set(generator, shape->row + g * columns, (slong)columns);
+        _fmpz_vec_neg(generator + columns, shape->row + g * columns, (slong)columns);
     }
-    for (size_t g = 0; g < shape->rays; g++, to += columns) {
-        _fmpz_vec_set(to, cone_ray(shape, g), (slong)columns);
-        source.rays += (size_t)fmpz_is_zero(to + columns - 1);
+    for (size_t g = 0; g < shape->rays; g++, generator += columns) {
+        _fmpz_vec_set(generator, cone_ray(shape, g), (slong)columns);
+        source.rays += (size_t)fmpz_is_zero(generator + columns - 1);
     }
     return source;
 }
 
-// to = the image of a generator, without common factor.
-static void push_forward(fmpz *to, const fmpz *generator, const image_lift *lift)
+// pushed = the image of a generator, without common factor.
+static void push_forward(fmpz *pushed, const fmpz *generator, const image_lift *lift)
 {
     const size_t columns = lift->dimension + 1;
     fmpq *sum = _fmpq_vec_init((slong)lift->image + 1);
@@ -45,14 +45,14 @@ static void push_forward(fmpz *to, const fmpz *generator, const image_lift *lift
             fmpq_clear(term);
         }
     fmpq_set_fmpz(sum + lift->image, generator + lift->dimension);
-    _fmpq_vec_get_fmpz_vec_fmpz(to, denominator, sum, (slong)lift->image + 1);
-    row_primitive(to, to, lift->image + 1);
+    _fmpq_vec_get_fmpz_vec_fmpz(pushed, denominator, sum, (slong)lift->image + 1);
+    row_primitive(pushed, pushed, lift->image + 1);
     fmpz_clear(denominator);
     _fmpq_vec_clear(sum, (slong)lift->image + 1);
 }
 
 // The generator that is mapped to another and is the least in a direction, which depends on `turn`.
-static size_t preimage(const fmpz *of, const cone *shape, const fmpz *pushed,
+static size_t preimage(const fmpz *target, const cone *shape, const fmpz *pushed,
                        const image_lift *lift, size_t turn)
 {
     const size_t columns = shape->columns, d = lift->dimension;
@@ -63,7 +63,7 @@ static size_t preimage(const fmpz *of, const cone *shape, const fmpz *pushed,
     for (size_t c = 0; c < d; c++)
         fmpz_set_ui(order + c, 1 + (c + 3) * (turn + 1) * (7 * c + 5 * turn + 2) % 31);
     for (size_t g = 0; g < shape->rays; g++) {
-        if (!_fmpz_vec_equal(pushed + g * (lift->image + 1), of, (slong)lift->image + 1))
+        if (!_fmpz_vec_equal(pushed + g * (lift->image + 1), target, (slong)lift->image + 1))
             continue;
         _fmpz_vec_dot(value, order, cone_ray(shape, g), (slong)columns);
         if (best < shape->rays)
@@ -80,23 +80,23 @@ static size_t preimage(const fmpz *of, const cone *shape, const fmpz *pushed,
 }
 
 // Chooses a preimage of each of the image's generators. Returns whether they span a flat part.
-static int find_part(image_lift *lift, const image *made, const cone *shape, const fmpz *pushed,
+static int find_part(image_lift *lift, const image *target, const cone *shape, const fmpz *pushed,
                      size_t turn)
 {
     const size_t columns = shape->columns, wanted = lift->dimension - lift->image;
     fmpz_mat_t lifts, kernel;
-    int found = 1;
-    fmpz_mat_init(lifts, (slong)made->count, (slong)columns);
+    int has_part = 1;
+    fmpz_mat_init(lifts, (slong)target->count, (slong)columns);
     fmpz_mat_init(kernel, (slong)columns, (slong)columns);
-    for (size_t i = 0; i < made->count && found; i++) {
+    for (size_t i = 0; i < target->count && has_part; i++) {
         const size_t g =
-            preimage(made->generator + i * (lift->image + 1), shape, pushed, lift, turn);
-        found = g < shape->rays;
-        if (found)
+            preimage(target->generator + i * (lift->image + 1), shape, pushed, lift, turn);
+        has_part = g < shape->rays;
+        if (has_part)
             _fmpz_vec_set(fmpz_mat_entry(lifts, (slong)i, 0), cone_ray(shape, g), (slong)columns);
     }
-    found = found && (size_t)fmpz_mat_nullspace(kernel, lifts) == wanted;
-    for (size_t k = 0; k < wanted && found; k++) {
+    has_part = has_part && (size_t)fmpz_mat_nullspace(kernel, lifts) == wanted;
+    for (size_t k = 0; k < wanted && has_part; k++) {
         fmpz *row = lift->rest + k * columns;
         for (size_t c = 0; c < columns; c++)
             fmpz_set(row + c, fmpz_mat_entry(kernel, (slong)c, (slong)k));
@@ -104,55 +104,55 @@ static int find_part(image_lift *lift, const image *made, const cone *shape, con
     }
     fmpz_mat_clear(lifts);
     fmpz_mat_clear(kernel);
-    return found;
+    return has_part;
 }
 
-static int find_any_part(image_lift *lift, const image *made, const cone *shape)
+static int find_any_part(image_lift *lift, const image *target, const cone *shape)
 {
     enum { TURNS = 4 };
     const size_t width = lift->image + 1;
-    int found = 0;
-    if (made->lines)
+    int has_part = 0;
+    if (target->lines)
         return 0;
     fmpz *pushed = _fmpz_vec_init((slong)(shape->rays * width));
     for (size_t g = 0; g < shape->rays; g++)
         push_forward(pushed + g * width, cone_ray(shape, g), lift);
-    for (size_t turn = 0; turn < TURNS && !found; turn++)
-        found = find_part(lift, made, shape, pushed, turn);
+    for (size_t turn = 0; turn < TURNS && !has_part; turn++)
+        has_part = find_part(lift, target, shape, pushed, turn);
     _fmpz_vec_clear(pushed, (slong)(shape->rays * width));
-    return found;
+    return has_part;
 }
 
-static void become_cell(image *made, const fmpq *map, const cone *shape)
+static void become_cell(image *target, const fmpq *map, const cone *shape)
 {
     const size_t columns = shape->columns, count = shape->lines + shape->rays;
-    const size_t inputs = made->rows;
-    image_clear(made);
-    *made = (image){.rows = inputs,
-                    .dimension = columns - 1,
-                    .pivot = memory_new(columns, sizeof *made->pivot),
-                    .hull = _fmpq_vec_init((slong)(inputs * columns)),
-                    .lines = shape->lines,
-                    .count = count,
-                    .generator = _fmpz_vec_init((slong)(count * columns))};
-    rational_copy(made->hull, map, inputs * columns);
-    _fmpz_vec_set(made->generator, shape->row, (slong)(count * columns));
+    const size_t inputs = target->rows;
+    image_clear(target);
+    *target = (image){.rows = inputs,
+                      .dimension = columns - 1,
+                      .pivot = memory_new(columns, sizeof *target->pivot),
+                      .hull = _fmpq_vec_init((slong)(inputs * columns)),
+                      .lines = shape->lines,
+                      .count = count,
+                      .generator = _fmpz_vec_init((slong)(count * columns))};
+    rational_copy(target->hull, map, inputs * columns);
+    _fmpz_vec_set(target->generator, shape->row, (slong)(count * columns));
     for (size_t g = 0; g < count; g++)
-        made->rays += (size_t)fmpz_is_zero(made->generator + g * columns + columns - 1);
+        target->rays += (size_t)fmpz_is_zero(target->generator + g * columns + columns - 1);
 }
 
-void lift_init(image_lift *lift, image *made, const fmpq *map, const cone *shape)
+void lift_init(image_lift *lift, image *target, const fmpq *map, const cone *shape)
 {
     const size_t columns = shape->columns, d = columns - 1;
     *lift = (image_lift){.dimension = d,
-                         .image = made->dimension,
+                         .image = target->dimension,
                          .coordinate = _fmpq_vec_init((slong)(d * columns)),
                          .rest = _fmpz_vec_init((slong)(d * columns))};
-    for (size_t k = 0; k < made->dimension; k++)
-        rational_copy(lift->coordinate + k * columns, map + made->pivot[k] * columns, columns);
-    if (made->dimension == d || find_any_part(lift, made, shape))
+    for (size_t k = 0; k < target->dimension; k++)
+        rational_copy(lift->coordinate + k * columns, map + target->pivot[k] * columns, columns);
+    if (target->dimension == d || find_any_part(lift, target, shape))
         return;
-    become_cell(made, map, shape);
+    become_cell(target, map, shape);
     lift->image = d;
     for (size_t k = 0; k < d * columns; k++)
         fmpq_zero(lift->coordinate + k);

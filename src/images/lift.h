@@ -12,7 +12,7 @@ typedef struct {
 
 // map: as image_init has left it, which made the image of the shape. If there is no such part, or
 // it is not found, the image becomes the cell itself, with the map as its hull.
-void lift_init(image_lift *lift, image *made, const fmpq *map, const cone *shape);
+void lift_init(image_lift *lift, image *target, const fmpq *map, const cone *shape);
 void lift_clear(image_lift *lift);
 
 // row = coordinate k, times a positive number.

@@ -1,9 +1,9 @@
 // The parts into which a layer cuts an image, found by a walk of the image.
 #include "images/parts.h"
 
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "domain/domain.h"
-#include <assert.h>
 #include <flint/fmpq_vec.h>
 #include <stdlib.h>
 
@@ -65,7 +65,7 @@ static crease_domain *image_domain(const image *i)
     fmpq *facet = image_facets(i, &facets), *hull = _fmpq_vec_init((slong)entries);
     const crease_status status =
         crease_domain_new_polytope(&domain, facet, facets, i->dimension, NULL);
-    assert(status == CREASE_OK);
+    ASSERT(status == CREASE_OK);
     (void)status;
     for (size_t k = 0; k < entries; k++)
         fmpq_set(hull + k, i->hull + k);

@@ -131,10 +131,10 @@ static fmpq *next_forms(const prover *p)
 {
     const net_layer *layer = layer_of(p), *next = layer + 1;
     const size_t columns = p->now.dimension + 1;
-    fmpq *made = _fmpq_vec_init((slong)(next->rows * columns));
+    fmpq *forms = _fmpq_vec_init((slong)(next->rows * columns));
     fmpq *output = _fmpq_vec_init((slong)columns), *weight = _fmpq_vec_init(1);
     for (size_t row = 0; row < next->rows; row++)
-        fmpq_set(made + row * columns + columns - 1, next->bias + row);
+        fmpq_set(forms + row * columns + columns - 1, next->bias + row);
     for (size_t u = 0; u < layer->units; u++) {
         const activation *act = net_layer_act(layer, u);
         const size_t piece = piece_from(p->out + layer->unit.piece[u], act->pieces, 0);
@@ -145,28 +145,28 @@ static fmpq *next_forms(const prover *p)
         for (size_t row = 0; row < next->rows; row++) {
             net_layer_weight(weight, next, row, u);
             for (size_t c = 0; c < columns && !fmpq_is_zero(weight); c++)
-                fmpq_addmul(made + row * columns + c, weight, output + c);
+                fmpq_addmul(forms + row * columns + c, weight, output + c);
         }
     }
     _fmpq_vec_clear(output, (slong)columns);
     _fmpq_vec_clear(weight, 1);
-    return made;
+    return forms;
 }
 
 // The lemma about an image, which it takes.
-static size_t enter_image(prover *p, image *made)
+static size_t enter_image(prover *p, image *target)
 {
     size_t entries;
-    fmpz *key = image_key(made, &entries);
+    fmpz *key = image_key(target, &entries);
     const size_t number = p->first + row_table_enter(&p->keys, key, entries);
     _fmpz_vec_clear(key, (slong)entries);
     if (number < p->lemmas) {
-        image_clear(made);
+        image_clear(target);
         return number;
     }
     MEMORY_RESERVE(p->lemma, p->capacity, p->lemmas + 1);
     lemma *entered = p->lemma + p->lemmas++;
-    *entered = (lemma){.layer = p->lemma[p->number].layer + 1, .image = *made};
+    *entered = (lemma){.layer = p->lemma[p->number].layer + 1, .image = *target};
     fmpz_init(entered->cells);
     fmpz_init(entered->total);
     fmpz_init(entered->total_bounded);
@@ -298,15 +298,15 @@ static void put_leaf(prover *p)
     settle_layer(p, next, form, out);
     image_source source =
         shape_source(&p->now.shape, p->now.constraint.entry, p->now.constraint.count);
-    image made;
-    image_init(&made, form, next, &source);
-    if (made.dimension) {
+    image target;
+    image_init(&target, form, next, &source);
+    if (target.dimension) {
         image_lift lift;
-        lift_init(&lift, &made, form, &p->now.shape);
-        put_image(p, enter_image(p, &made), &lift);
+        lift_init(&lift, &target, form, &p->now.shape);
+        put_image(p, enter_image(p, &target), &lift);
         lift_clear(&lift);
     } else {
-        image_clear(&made);
+        image_clear(&target);
         put_region(p);
     }
     _fmpz_vec_clear(source.generator, (slong)(source.count * columns));
@@ -492,10 +492,10 @@ static void sum_up(prover *p, crease_totals *totals)
         fmpz_set_u64(here->total, here->regions);
         fmpz_set_u64(here->total_bounded, here->bounded);
         for (size_t k = 0; k < here->leaves; k++) {
-            const lemma *to = p->lemma + here->leaf[k].lemma;
-            fmpz_add(here->total, here->total, to->total);
+            const lemma *child = p->lemma + here->leaf[k].lemma;
+            fmpz_add(here->total, here->total, child->total);
             if (here->leaf[k].keeps)
-                fmpz_add(here->total_bounded, here->total_bounded, to->total_bounded);
+                fmpz_add(here->total_bounded, here->total_bounded, child->total_bounded);
         }
     }
     fmpz_set(totals->activation_regions, p->lemma->total);
@@ -509,8 +509,8 @@ static void sum_up(prover *p, crease_totals *totals)
                 fmpz_addmul_ui(totals->per_layer + l, here->cells, here->leaves);
         }
         for (size_t k = 0; k < here->leaves; k++) {
-            lemma *to = p->lemma + here->leaf[k].lemma;
-            fmpz_add(to->cells, to->cells, here->cells);
+            lemma *child = p->lemma + here->leaf[k].lemma;
+            fmpz_add(child->cells, child->cells, here->cells);
         }
         totals->images_met += here->leaves;
     }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 // The affine map of a layer, a unit for each of its rows.
-static void init_affine_part(net_layer *made, const net_layer *layer)
+static void init_affine_part(net_layer *affine, const net_layer *layer)
 {
     weight_rows rows = {0};
     activation linear;
@@ -18,13 +18,13 @@ static void init_affine_part(net_layer *made, const net_layer *layer)
         weight_rows_end(&rows);
     }
     activation_parse(&linear, "linear", NULL);
-    net_layer_init_rows(made, &rows, layer->inputs, layer->rows, &linear, 1, NULL);
+    net_layer_init_rows(affine, &rows, layer->inputs, layer->rows, &linear, 1, NULL);
     for (size_t row = 0; row < layer->rows; row++)
-        fmpq_set(made->bias + row, layer->bias + row);
+        fmpq_set(affine->bias + row, layer->bias + row);
 }
 
 // The units of a layer; input `row` is what the layer's row of that number was.
-static void init_units(net_layer *made, const net_layer *layer)
+static void init_units(net_layer *units, const net_layer *layer)
 {
     weight_rows rows = {0};
     activation *act = memory_new(layer->kinds, sizeof *act);
@@ -34,7 +34,7 @@ static void init_units(net_layer *made, const net_layer *layer)
     }
     for (size_t k = 0; k < layer->kinds; k++)
         activation_init_copy(act + k, layer->act + k);
-    net_layer_init_rows(made, &rows, layer->rows, layer->units, act, layer->kinds,
+    net_layer_init_rows(units, &rows, layer->rows, layer->units, act, layer->kinds,
                         layer->unit.kind);
     free(act);
 }

@@ -5,7 +5,6 @@
 #include "base/memory.h"
 #include "exact/rational.h"
 #include "exact/row_table.h"
-#include <assert.h>
 #include <flint/fmpq_vec.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -201,7 +200,7 @@ void net_layer_evaluate(fmpq *y, const net_layer *layer, const fmpq *x)
 fmpq *weight_rows_add(weight_rows *rows, size_t column)
 {
     size_t initialised = rows->capacity, first = rows->rows ? rows->start[rows->rows] : 0;
-    assert(rows->entries == first || rows->column[rows->entries - 1] < column);
+    ASSERT(rows->entries == first || rows->column[rows->entries - 1] < column);
     MEMORY_RESERVE(rows->column, rows->column_capacity, rows->entries + 1);
     MEMORY_RESERVE(rows->weight, rows->capacity, rows->entries + 1);
     for (; initialised < rows->capacity; initialised++)
@@ -291,7 +290,7 @@ void net_layer_init_rows(net_layer *layer, weight_rows *rows, size_t inputs, siz
 {
     ASSERT(inputs > 0);
     init_units(layer, units, act, kinds, kind);
-    assert(rows->rows == layer->rows);
+    ASSERT(rows->rows == layer->rows);
     layer->inputs = inputs;
     drop_zeros(rows);
     layer_store(layer, rows, STORE_WHAT_PAYS);

@@ -15,7 +15,7 @@ void cone_finder_init(cone_finder *finder, size_t dimension)
                             .row = _fmpz_vec_init((slong)dimension + 1),
                             .least = _fmpz_vec_init(6),
                             .form = memory_new(form_doubles(dimension), sizeof(double))};
-    finder->found.facet = memory_new(dimension, sizeof *finder->found.facet);
+    finder->cone.facet = memory_new(dimension, sizeof *finder->cone.facet);
     program_optimum_init(&finder->best, dimension);
 }
 
@@ -26,7 +26,7 @@ void cone_finder_clear(cone_finder *finder)
     free(finder->form);
     free(finder->value);
     free(finder->meeting);
-    free(finder->found.facet);
+    free(finder->cone.facet);
     program_optimum_clear(&finder->best, finder->dimension);
 }
 
@@ -70,8 +70,8 @@ static int least_by_program(cone_finder *finder, int is_refuted)
         &finder->best, finder->canonical, space, finder->row, -1);
     if (answer != CELL_ANSWERED)
         return answer == CELL_CANCELLED;
-    finder->found.count = finder->best.count;
-    memcpy(finder->found.facet, finder->best.facet, finder->best.count * sizeof(half_space));
+    finder->cone.count = finder->best.count;
+    memcpy(finder->cone.facet, finder->best.facet, finder->best.count * sizeof(half_space));
     return 1;
 }
 
@@ -172,8 +172,8 @@ size_t cone_meeting(cone_finder *finder, size_t vertex)
     if (most > finder->capacity) {
         finder->capacity = 2 * most;
         finder->meeting = memory_resize(finder->meeting, finder->capacity, sizeof *finder->meeting);
-        finder->found.facet =
-            memory_resize(finder->found.facet, finder->capacity, sizeof *finder->meeting);
+        finder->cone.facet =
+            memory_resize(finder->cone.facet, finder->capacity, sizeof *finder->meeting);
     }
     half_space *facet = memory_new(most, sizeof *facet);
     const size_t count = cell_facets_meeting(facet, cell, &finder->pos->space, vertex);
@@ -195,15 +195,15 @@ static size_t rank_of(const cone_finder *finder, size_t vertex)
 // ---- among more than that ----
 
 // Row i: the normal of a facet that meets there, inwards; then those of the free coordinates.
-static void set_normal(fmpz_mat_t to, slong i, cone_finder *finder, half_space facet)
+static void set_normal(fmpz_mat_t normals, slong i, cone_finder *finder, half_space facet)
 {
     geom_space *space = &finder->pos->space;
     const fmpz *row = space_plane_row(space, facet.plane);
     for (slong c = 0; c < (slong)space->dimension; c++)
         if (facet.side > 0)
-            fmpz_set(fmpz_mat_entry(to, i, c), row + c);
+            fmpz_set(fmpz_mat_entry(normals, i, c), row + c);
         else
-            fmpz_neg(fmpz_mat_entry(to, i, c), row + c);
+            fmpz_neg(fmpz_mat_entry(normals, i, c), row + c);
 }
 
 // Chooses independent facets of those that meet, the first that are; chosen[i]: a place there.
@@ -303,11 +303,11 @@ static int by_size(const void *a, const void *b)
 static void find_cone(cone_finder *finder, size_t vertex, int for_row)
 {
     size_t rank = rank_of(finder, vertex);
-    finder->found.count = rank;
-    finder->found.point = finder->cell->generator[vertex].point;
+    finder->cone.count = rank;
+    finder->cone.point = finder->cell->generator[vertex].point;
     if (finder->meetings == rank) {
         for (size_t i = 0; i < rank; i++)
-            finder->found.facet[i] = finder->meeting[i];
+            finder->cone.facet[i] = finder->meeting[i];
         return;
     }
     size_t *chosen = memory_new(rank, sizeof *chosen);
@@ -316,7 +316,7 @@ static void find_cone(cone_finder *finder, size_t vertex, int for_row)
         choose_for_row(chosen, finder, rank);
     qsort(chosen, rank, sizeof *chosen, by_size);
     for (size_t i = 0; i < rank; i++)
-        finder->found.facet[i] = finder->meeting[chosen[i]];
+        finder->cone.facet[i] = finder->meeting[chosen[i]];
     free(chosen);
 }
 
@@ -394,7 +394,7 @@ void cone_of_row(cone_finder *finder, const fmpz *row)
     size_t columns = finder->pos->space.columns;
     if (row != finder->row)
         _fmpz_vec_set(finder->row, row, (slong)columns);
-    finder->found.count = 0;
+    finder->cone.count = 0;
     if (is_constant(finder))
         return;
     if (least_by_program(finder, 0))
@@ -420,11 +420,11 @@ int cone_of_positive_row(cone_finder *finder, const fmpz *row)
     cone_of_row(finder, row);
     if (is_constant(finder))
         return fmpz_sgn(row + columns - 1) > 0;
-    if (run_is_cancelled() || !finder->found.count)
+    if (run_is_cancelled() || !finder->cone.count)
         return 0;
     if (!finder->cell->count)
         return fmpq_sgn(finder->best.value) < 0; // minus the least value
-    const fmpz *vertex = space_point_row(&finder->pos->space, finder->found.point);
+    const fmpz *vertex = space_point_row(&finder->pos->space, finder->cone.point);
     _fmpz_vec_dot(finder->least, finder->row, vertex, (slong)columns);
     return fmpz_sgn(finder->least) > 0;
 }
@@ -435,7 +435,7 @@ void cone_of_form(cone_finder *finder, const cone_form *form)
     size_t vertex = SIZE_MAX;
     double most = INFINITY;
     int exact = 0;
-    finder->found.count = 0;
+    finder->cone.count = 0;
     if (!finder->cell->count) {
         cone_row(finder, form);
         if (!is_constant(finder))
@@ -471,15 +471,15 @@ void cone_at_vertex(cone_finder *finder, size_t vertex)
 void cone_at_some_vertex(cone_finder *finder)
 {
     const size_t d = finder->dimension;
-    finder->found.count = 0;
-    for (slong seed = 1; finder->found.count < d && !run_is_cancelled(); seed++) {
+    finder->cone.count = 0;
+    for (slong seed = 1; finder->cone.count < d && !run_is_cancelled(); seed++) {
         for (slong k = 0; k < (slong)d; k++)
             fmpz_set_si(finder->row + k, 1 + (k + 1) * (k + 7) * seed % 97);
         fmpz_zero(finder->row + d);
         if (!least_by_program(finder, 0))
             break;
     }
-    if (finder->found.count >= d || run_is_cancelled())
+    if (finder->cone.count >= d || run_is_cancelled())
         return;
     size_t vertex = 0; // not one inside an edge
     while (vertex + 1 < finder->cell->count && cone_meeting(finder, vertex) < d)

@@ -25,7 +25,7 @@ typedef struct {
     size_t dimension;
     walk_position *pos; // while it is walked
     const geom_cell *cell;
-    cone_facets found; // what is found below: borrowed until the next is
+    cone_facets cone;  // what is found below: borrowed until the next is
     fmpz *row, *least; // scratch: a form; twice a value and its weight
     double *form, *value;
     size_t capacity, values;

@@ -7,26 +7,26 @@
 static void facet_middle(fmpq *x, const crease_region *region, const fmpq *facet)
 {
     size_t vertices = crease_region_vertices(region), rays = crease_region_rays(region);
-    slong d = (slong)region_space(region)->dimension, found = 0;
-    fmpq *at = _fmpq_vec_init(d + 2), *value = at + d + 1;
+    slong d = (slong)region_space(region)->dimension, count = 0;
+    fmpq *point = _fmpq_vec_init(d + 2), *value = point + d + 1;
     for (size_t i = 0; i < vertices + rays; i++) {
         if (i < vertices)
-            crease_region_vertex(at, region, i);
+            crease_region_vertex(point, region, i);
         else
-            crease_region_ray(at, region, i - vertices);
-        fmpq_set_si(at + d, i < vertices, 1);
-        _fmpq_vec_dot(value, facet, at, d + 1);
+            crease_region_ray(point, region, i - vertices);
+        fmpq_set_si(point + d, i < vertices, 1);
+        _fmpq_vec_dot(value, facet, point, d + 1);
         if (!fmpq_is_zero(value))
             continue;
-        found += i < vertices;
+        count += i < vertices;
         for (slong c = 0; c < d; c++) { // the mean so far
-            fmpq_sub(value, at + c, x + c);
+            fmpq_sub(value, point + c, x + c);
             if (i < vertices)
-                fmpq_div_fmpz(value, value, (fmpz[]){found});
-            fmpq_add(x + c, x + c, i < vertices ? value : at + c);
+                fmpq_div_fmpz(value, value, (fmpz[]){count});
+            fmpq_add(x + c, x + c, i < vertices ? value : point + c);
         }
     }
-    _fmpq_vec_clear(at, d + 2);
+    _fmpq_vec_clear(point, d + 2);
 }
 
 // Where the line from a point inside to x, a point beyond this facet alone, meets it.

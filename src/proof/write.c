@@ -217,10 +217,10 @@ static void on_approach(void *data)
 static void on_arrive(void *data)
 {
     proof *p = data;
-    p->line.stream = p->to;
+    p->line.stream = p->buffer;
 }
 
-walk_tracer proof_tracer(proof *made)
+walk_tracer proof_tracer(proof *p)
 {
-    return (walk_tracer){made, on_cell, on_part, on_part_end, on_split_end, on_approach, on_arrive};
+    return (walk_tracer){p, on_cell, on_part, on_part_end, on_split_end, on_approach, on_arrive};
 }

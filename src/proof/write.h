@@ -8,5 +8,5 @@
 #include "tree/region.h"
 #include "tree/tree.h"
 
-walk_tracer proof_tracer(proof *made);
-void proof_region(proof *made, const crease_region *region);
+walk_tracer proof_tracer(proof *p);
+void proof_region(proof *p, const crease_region *region);

@@ -133,7 +133,7 @@ void proof_free(proof *p)
     free(p->number);
     free(p->member);
     free(p->cone);
-    free(p->of);
+    free(p->cone_member);
     free(p->cone_at);
     free(p->path);
     free(p->settled);
@@ -142,7 +142,7 @@ void proof_free(proof *p)
 
 void proof_write_to(proof *p, FILE *stream)
 {
-    p->to = stream;
+    p->buffer = stream;
     if (p->line.stream != p->nowhere)
         p->line.stream = stream;
 }
@@ -170,7 +170,7 @@ static int path_has_cone(proof *p, uint32_t point, size_t count)
 {
     for (size_t i = *path_cone_at(p, point); i; i = p->cone[i - 1].before)
         if (p->cone[i - 1].count == count &&
-            !memcmp(p->of + p->cone[i - 1].first, p->number, count * sizeof *p->number))
+            !memcmp(p->cone_member + p->cone[i - 1].first, p->number, count * sizeof *p->number))
             return 1;
     return 0;
 }
@@ -183,23 +183,23 @@ void path_put_cone(proof *p, size_t count)
 
 void path_give_cone(proof *p, const char *prefix)
 {
-    const cone_facets *found = &p->finder.found;
-    size_t count = found->count;
+    const cone_facets *cone = &p->finder.cone;
+    size_t count = cone->count;
     if (!count)
         return;
     for (size_t i = 0; i < count; i++)
-        p->number[i] = path_member_of(p, p->finder.pos, found->facet[i].plane);
+        p->number[i] = path_member_of(p, p->finder.pos, cone->facet[i].plane);
     qsort(p->number, count, sizeof *p->number, path_compare);
-    if (!*prefix && path_has_cone(p, found->point, count))
+    if (!*prefix && path_has_cone(p, cone->point, count))
         return;
     proof_line_cone(&p->line, prefix, p->number, count, p->members);
     MEMORY_RESERVE(p->cone, p->cone_capacity, p->cones + 1);
-    MEMORY_RESERVE(p->of, p->of_capacity, p->ofs + count);
-    memcpy(p->of + p->ofs, p->number, count * sizeof *p->number);
-    size_t *latest = path_cone_at(p, found->point);
-    p->cone[p->cones] = (held_cone){found->point, p->ofs, count, *latest};
+    MEMORY_RESERVE(p->cone_member, p->cone_member_capacity, p->cone_members + count);
+    memcpy(p->cone_member + p->cone_members, p->number, count * sizeof *p->number);
+    size_t *latest = path_cone_at(p, cone->point);
+    p->cone[p->cones] = (held_cone){cone->point, p->cone_members, count, *latest};
     *latest = ++p->cones;
-    p->ofs += count;
+    p->cone_members += count;
 }
 
 void path_show_form(proof *p, cone_form form)
@@ -217,16 +217,16 @@ extent_of_path path_extent(const proof *p)
     return (extent_of_path){p->members, p->cones, p->settleds, p->bounded};
 }
 
-void path_take_back(proof *p, const extent_of_path *to)
+void path_take_back(proof *p, const extent_of_path *earlier)
 {
-    p->members = to->members;
-    p->bounded = to->bounded;
-    while (p->cones > to->cones) {
+    p->members = earlier->members;
+    p->bounded = earlier->bounded;
+    while (p->cones > earlier->cones) {
         held_cone *last = p->cone + --p->cones;
         p->cone_at[last->point] = last->before;
-        p->ofs = last->first;
+        p->cone_members = last->first;
     }
-    while (p->settleds > to->settled) {
+    while (p->settleds > earlier->settled) {
         settled_unit *last = p->settled + --p->settleds;
         p->low[last->layer][last->unit] = last->low;
         p->known[last->layer][last->unit] = last->known;
@@ -254,19 +254,19 @@ void path_show_bounded(proof *p)
         return;
     fmpz *sum = _fmpz_vec_init((slong)columns), *primitive = _fmpz_vec_init((slong)columns);
     cone_at_some_vertex(finder);
-    const uint32_t point = finder->found.point;
-    size_t count = finder->found.count;
+    const uint32_t point = finder->cone.point;
+    size_t count = finder->cone.count;
     half_space *first = memory_new(count, sizeof *first);
     for (size_t i = 0; i < count; i++) {
-        first[i] = finder->found.facet[i];
+        first[i] = finder->cone.facet[i];
         row_primitive(primitive, space_plane_row(space, first[i].plane), columns);
         (first[i].side > 0 ? _fmpz_vec_sub : _fmpz_vec_add)(sum, sum, primitive, (slong)columns);
     }
     cone_of_row(finder, sum);
     path_give_cone(p, "");
-    finder->found.count = count;
-    memcpy(finder->found.facet, first, count * sizeof *first);
-    finder->found.point = point;
+    finder->cone.count = count;
+    memcpy(finder->cone.facet, first, count * sizeof *first);
+    finder->cone.point = point;
     path_give_cone(p, "b");
     p->bounded = 1;
     free(first);

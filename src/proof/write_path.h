@@ -48,8 +48,8 @@ typedef struct {
 } settled_unit;
 
 struct proof {
-    proof_line line; // goes to `to`, or `nowhere` while others have written it
-    FILE *to;        // of the present buffer
+    proof_line line; // goes to `buffer`, or `nowhere` while others have written it
+    FILE *buffer;    // of the present buffer
     FILE *nowhere;   // in memory
     char *unread;
     size_t unread_size;
@@ -61,8 +61,8 @@ struct proof {
     size_t borders, members, member_capacity;
     held_cone *cone;
     size_t cones, cone_capacity;
-    uint32_t *of; // members of cones, one after the other
-    size_t ofs, of_capacity;
+    uint32_t *cone_member; // members of cones, one after the other
+    size_t cone_members, cone_member_capacity;
     size_t *cone_at; // by point: 1 + the number of the latest cone, or 0
     size_t points;
     split_on_path *path;
@@ -80,9 +80,9 @@ struct proof {
 // borders: inequalities of the domain. witnesses: of all maps, if facets are to be named where more
 // regions may have the same (regions/merge.h), or NULL.
 proof *proof_new(const crease_net *net, size_t dimension, size_t borders, const key_set *witnesses);
-void proof_free(proof *made);
+void proof_free(proof *p);
 // The stream of the next lines. Lines on the way to a subtree are not written.
-void proof_write_to(proof *made, FILE *stream);
+void proof_write_to(proof *p, FILE *stream);
 
 // ---- splits and members ----
 
@@ -100,7 +100,7 @@ uint32_t path_member_of(const proof *p, const walk_position *pos, uint32_t plane
 void path_settle(proof *p, size_t l, uint32_t unit, uint32_t low, int known);
 
 extent_of_path path_extent(const proof *p);
-void path_take_back(proof *p, const extent_of_path *to);
+void path_take_back(proof *p, const extent_of_path *earlier);
 void path_drop_split(proof *p);
 
 // ---- cones in scope ----

@@ -212,11 +212,11 @@ static void put_alternatives(proof *p, const crease_region *region)
         r.size = size ? size[i] : 1;
         alternative.count = 0;
         for (size_t k = 0; k < r.size; k++, claim += outputs + 1) {
-            fmpz *to = rows_at(&alternative, rows_push(&alternative));
+            fmpz *row = rows_at(&alternative, rows_push(&alternative));
             pull_bound(sum, claim, map, outputs, columns);
-            _fmpq_vec_get_fmpz_vec_fmpz(to, denominator, sum, (slong)columns);
+            _fmpq_vec_get_fmpz_vec_fmpz(row, denominator, sum, (slong)columns);
             if (size)
-                _fmpz_vec_neg(to, to, (slong)columns);
+                _fmpz_vec_neg(row, row, (slong)columns);
             path_add_member(p, (cone_form){0}); // the row
         }
         if (size) {
