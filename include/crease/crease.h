@@ -12,6 +12,7 @@
 
 #include <crease/distance.h>
 #include <crease/domain.h>
+#include <crease/faces.h>
 #include <crease/function.h>
 #include <crease/images.h>
 #include <crease/make.h>

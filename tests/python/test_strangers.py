@@ -79,7 +79,7 @@ def test_a_limit_holds_for_what_is_computed_in_python():
     net = crease.random("3-30-30-1", seed=2, bias_std=1)
     for ask in (crease.topology, crease.mesh, crease.definitions, crease.Complex):
         with pytest.raises(crease.Undecided, match="limit"):
-            ask(net, box=(-1, 1), timeout=0.5)
+            ask(net, box=(-1, 1), timeout=0.05)
     small = crease.random("2-3-1", seed=2, bias_std=1)
     assert crease.topology(small, box=(-1, 1), timeout=60) == crease.topology(small, box=(-1, 1))
 

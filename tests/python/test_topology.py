@@ -42,6 +42,24 @@ def test_euler():
                 assert dimensions <= {face.dimension - 1}
 
 
+def test_signs():
+    """The network evaluated at a point of each face, and the faces around it."""
+    draw = random.Random(7)
+    for case in range(-(-CASES // 8)):
+        net = drawn(draw)
+        boxed = draw.randrange(3) > 0
+        made = crease.Complex(net, box=(-2, 2) if boxed else None)
+        assert len({face.mask for face in made.faces}) == len(made.faces)
+        for face in made.faces:
+            x, signs = face.middle, []
+            for weights, biases, _ in net.layers[:-1]:
+                z = [sum(a * b for a, b in zip(row, x)) + c for row, c in zip(weights, biases)]
+                signs += ["-" if a < 0 else "+" if a else "0" for a in z]
+                x = [max(a, 0) for a in z]
+            assert signs == list(face.signs), (case, face)
+            assert face.on_border == (boxed and 2 in map(abs, face.middle)), (case, face)
+
+
 def test_boundary():
     """The box is the union of two closed regions, and has no homology (Mayer and Vietoris)."""
     draw = random.Random(4)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import lcm
-from operator import mul
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from crease._numbers import fraction
-from crease._run import Undecided, limited
+import numpy
+
+from crease._domain import Domain
+from crease._native import ffi, lib
+from crease._numbers import rows
+from crease._run import Run, Undecided, limited
 
 if TYPE_CHECKING:
-    from crease import Network
+    from crease import Cell, Network
 
 Point = tuple[Fraction, ...]
 Row = Sequence[Fraction]  # coefficients, the constant last
@@ -26,80 +29,37 @@ def value(row: Row, x: Sequence[Fraction], at_infinity: bool = False) -> Fractio
 
 
 class _Unit(NamedTuple):
-    """A unit of a hidden layer: its rows of weights, and what it does to their values."""
+    """How many bits the signs of a unit have; see crease/faces.h."""
 
-    rows: list[Row]
-    breakpoints: list[Fraction]
-    slopes: list[Fraction]
-    height: Fraction  # the value at 0
+    bits: int
     is_maxout: bool
-
-    @property
-    def bits(self) -> int:
-        return len(self.rows) if self.is_maxout else 2 * len(self.breakpoints)
-
-    def signs(self, x: Sequence[Fraction]) -> tuple[int, Fraction]:
-        """Bits, and the output. A bit of maxout says that a row is below the maximum; each
-        breakpoint has a bit for values below it and one for values above."""
-        found = [value(row, x) for row in self.rows]
-        if self.is_maxout:
-            top = max(found)
-            return sum(1 << k for k, z in enumerate(found) if z < top), top
-        z, mask = found[0], 0
-        for k, at in enumerate(self.breakpoints):
-            mask |= (z < at) << 2 * k | (z > at) << 2 * k + 1
-        return mask, self._integral(z) - self._integral(Fraction(0)) + self.height
-
-    def _integral(self, z: Fraction) -> Fraction:
-        """Of the slope, up to a constant."""
-        total, ends = self.slopes[0] * z, self.breakpoints
-        for at, before, after in zip(ends, self.slopes, self.slopes[1:]):
-            total += max(z - at, Fraction(0)) * (after - before)
-        return total
 
     def piece(self, mask: int) -> int:
         """The piece in force; at a breakpoint the lower one, and of equal rows the first."""
         if self.is_maxout:
-            return next(k for k in range(len(self.rows)) if not mask >> k & 1)
-        return sum(mask >> 2 * k + 1 & 1 for k in range(len(self.breakpoints)))
+            return next(k for k in range(self.bits) if not mask >> k & 1)
+        return sum(mask >> k & 1 for k in range(1, self.bits, 2))
 
     def shown(self, mask: int) -> str:
         """The signs at the breakpoints, or the rows that attain the maximum."""
         if self.is_maxout:
-            return "+".join(str(k) for k in range(len(self.rows)) if not mask >> k & 1)
-        return "".join("0-+"[mask >> 2 * k & 3] for k in range(len(self.breakpoints)))
+            return "+".join(str(k) for k in range(self.bits) if not mask >> k & 1)
+        return "".join("0-+"[mask >> k & 3] for k in range(0, self.bits, 2))
 
 
-def _unit(name: str, rows: list[Row]) -> _Unit:
+def _unit(name: str) -> _Unit:
     kind, _, rest = name.partition(":")
-    ends, slopes, height = [Fraction(0)], [Fraction(0), Fraction(1)], Fraction(0)
-    if kind == "linear":
-        ends, slopes = [], [Fraction(1)]
-    elif kind == "leaky":
-        slopes = [fraction(rest), Fraction(1)]
-    elif kind == "abs":
-        slopes = [Fraction(-1), Fraction(1)]
-    elif kind == "hardtanh":
-        ends, slopes = [Fraction(-1), Fraction(1)], [Fraction(0), Fraction(1), Fraction(0)]
-    elif kind == "pwl":
-        parts = [[fraction(x) for x in part.split(",")] for part in rest.split(";")]
-        ends, slopes, height = parts[0], parts[1], parts[2][0] if len(parts) > 2 else Fraction(0)
-    elif kind not in ("relu", "maxout"):
-        raise ValueError(f"the faces of a network with units {name} cannot be listed")
-    return _Unit(rows, ends, slopes, height, kind == "maxout")
+    if kind == "maxout" and int(rest) > 1:
+        return _Unit(int(rest), True)
+    if kind == "pwl":
+        return _Unit(2 * len(rest.split(";")[0].split(",")), False)
+    return _Unit({"linear": 0, "maxout": 0, "hardtanh": 4}.get(kind, 2), False)
 
 
-def _layer(weights: Any, biases: Any, activation: Any) -> list[_Unit]:
-    rows: list[Row] = [[*weight, bias] for weight, bias in zip(weights, biases)]
-    taken = iter(rows)
-    names = [activation] * len(rows) if isinstance(activation, str) else activation
-    units = []
-    for name in names:
-        count = int(name.partition(":")[2]) if name.startswith("maxout") else 1
-        mine = [row for _, row in zip(range(count), taken)]
-        if mine:
-            units.append(_unit(name, mine))
-    return units
+def _units(net: "Network") -> Iterator[_Unit]:
+    """Those of the hidden layers."""
+    for (weights, _, activation), width in zip(net.layers, net.hidden):
+        yield from map(_unit, [activation] * width if isinstance(activation, str) else activation)
 
 
 @dataclass
@@ -137,10 +97,90 @@ class Face:
         return tuple(x + sum(ray[k] for ray in self.rays) for k, x in enumerate(mean))
 
 
-def _homogeneous(x: Sequence[Any]) -> list[int]:
-    """Integers in proportion to these."""
-    scale = lcm(*(a.denominator for a in x))
-    return [a.numerator * (scale // a.denominator) for a in x]
+class Faces:
+    """The faces of a complex in arrays, as C makes them; see crease/faces.h.
+
+    Attributes
+    ----------
+    dimension, on_border
+        Of each face.
+    cells
+        The number of the face that is the inside of each region.
+    patterns
+        The number of activation patterns of all faces, if it was asked for.
+    """
+
+    def __init__(self, net: "Network", domain: Domain, what: int, options: dict[str, Any]):
+        from crease._network import _Counts
+
+        run = Run(**options)
+        self._c = ffi.gc(ffi.new("crease_faces *"), lib.crease_faces_clear)
+        with _Counts(net) as counts:
+            run.call(
+                lib.crease_faces_find,
+                *(self._c, counts, net.pointer, domain.pointer, what, run.options),
+            )
+            complete = bool(counts.complete)
+        run.finish(None)
+        if not complete:
+            raise Undecided("the faces need all regions, and a limit stopped their enumeration")
+        c = self._c
+        self.least, self.patterns = int(c.least), int(c.patterns)
+        of = self._array(c.face, c.count, [("k", "u2"), ("border", "u1"), ("unbounded", "u1")])
+        self.dimension, self.on_border = of["k"], of["border"].astype(bool)
+        self.is_bounded = not of["unbounded"].any()
+        self._start = self._array(c.start, c.count + 1, numpy.uintp)
+        self._facet = self._array(c.facet, int(self._start[-1]), numpy.uint32)
+        self._sign = self._array(c.sign, c.count * c.sign_bytes, numpy.uint8).reshape(c.count, -1)
+        self.cells = self._array(c.cell, c.cells, numpy.uint32)
+        self.map_keys = self._array(c.map_key, c.cells, numpy.uint64)
+
+    def __len__(self) -> int:
+        return len(self.dimension)
+
+    def _array(self, pointer: Any, count: int, kind: Any) -> Any:
+        return numpy.frombuffer(ffi.buffer(pointer, count * numpy.dtype(kind).itemsize), kind)
+
+    def facets(self, face: int) -> Any:
+        return self._facet[self._start[face] : self._start[face + 1]]
+
+    def mask(self, face: int) -> int:
+        """The signs as bits; those of the borders of the domain begin at `border_at`."""
+        return int.from_bytes(self._sign[face].tobytes(), "little")
+
+    @property
+    def border_at(self) -> int:
+        return int(self._c.unit_bits)
+
+    def bits(self, first: int, count: int) -> Any:
+        """Some bits of the signs of all faces: an array of shape (faces, count)."""
+        low, high = first // 8, (first + count + 7) // 8
+        bits = numpy.unpackbits(self._sign[:, low:high], axis=1, bitorder="little")
+        return bits[:, first - 8 * low : first - 8 * low + count].astype(bool)
+
+    def f_vector(self, kept: Any = slice(None)) -> list[int]:
+        """The numbers of faces of dimension 0, .., d, of all of them or of some."""
+        counts = numpy.bincount(self.dimension[kept], minlength=self._c.dimension + 1)
+        return [int(count) for count in counts]
+
+    def betti(self, kept: Any) -> list[int]:
+        """The Betti numbers with coefficients modulo 2 of a closed union of faces."""
+        flags = numpy.ascontiguousarray(kept, numpy.uint8)
+        found = ffi.new("size_t[]", self._c.dimension + 1)
+        count = lib.crease_faces_betti(found, self._c, ffi.from_buffer("unsigned char[]", flags))
+        return [int(found[k]) for k in range(count)]
+
+    def points(self) -> tuple[dict[int, Point], dict[int, list[Point]]]:
+        """A point of each least face, and the rays of faces of one dimension more."""
+        c = self._c
+        width = c.dimension
+        points: dict[int, Point] = {}
+        rays: dict[int, list[Point]] = {}
+        for i, x in enumerate(rows(c.point, c.points, width)):
+            points[c.point_face[i]] = tuple(x)
+        for i, x in enumerate(rows(c.ray, c.rays, width)):
+            rays.setdefault(c.ray_face[i], []).append(tuple(x))
+        return points, rays
 
 
 class Complex:
@@ -165,96 +205,59 @@ class Complex:
     @limited
     def __init__(self, net: "Network", box: Any = None, *, polytope: Any = None, **options: Any):
         domain = net.domain(box, polytope)
-        listing = net.regions(domain, only=("exact", "facets", "map", "vertices"), **options)
-        self.net, self.domain, self.cells = net, domain, list(listing)
-        if not listing.complete:
-            raise Undecided("the faces need all regions, and a limit stopped their enumeration")
+        self.net, self.domain, self._options = net, domain, options
+        self.found = Faces(net, domain, lib.CREASE_FACES_POINTS, options)
         self.dimension = domain.dimension
-        self.is_bounded = all(cell.is_bounded for cell in self.cells)
-        self._layers = [_layer(*layer) for layer in net.layers][: len(net.hidden)]
-        self.units = [unit for layer in self._layers for unit in layer]
-        self.maps: list[tuple[tuple[Fraction, ...], ...]] = [
-            tuple(tuple(row) for row in cell.map) for cell in self.cells
+        self.is_bounded = self.found.is_bounded
+        self.units = list(_units(net))
+
+    @cached_property
+    def faces(self) -> list[Face]:
+        found = self.found
+        points, rays = found.points()
+        made = [
+            Face(
+                dimension=int(found.dimension[i]),
+                mask=mask,
+                signs=self._shown(mask),
+                points=(points[i],) if i in points else (),
+                rays=tuple(rays.get(i, ())),
+                on_border=bool(found.on_border[i]),
+                facets=sorted(map(int, found.facets(i))),
+            )
+            for i, mask in enumerate(map(found.mask, range(len(found))))
         ]
-        self.rows = [[facet.row for facet in cell.facets] for cell in self.cells]
-        borders = [f.row for cell in self.cells for f in cell.facets if f.layer is None]
-        self._borders = list(dict.fromkeys(borders))
-        self._known: dict[Point, int] = {}
-        self.faces: list[Face] = []
-        self._number: dict[int, int] = {}
-        for number, cell in enumerate(self.cells):
-            self._add_cell(number, cell)
+        order = [int(i) for i in numpy.argsort(found.dimension, kind="stable")]
+        for i in order:  # a face is spanned by its facets, and by rays of its own if it has one
+            face = made[i]
+            below = [made[k] for k in face.facets]
+            face.points = tuple(dict.fromkeys((*face.points, *_all(f.points for f in below))))
+            face.rays = tuple(dict.fromkeys((*_all(f.rays for f in below), *face.rays)))
+        for number, top in enumerate(found.cells):
+            made[top].cells.append(number)
+        for i in reversed(order):
+            made[i].cells = sorted(set(made[i].cells))
+            for k in made[i].facets:
+                made[k].cells += made[i].cells
+        return made
 
-    # ---- Construction ----
+    @cached_property
+    def cells(self) -> list[Cell]:
+        only = ("exact", "facets", "map", "vertices")
+        listing = self.net.regions(self.domain, only=only, **self._options)
+        cells = list(listing)
+        if not listing.complete:
+            raise Undecided("a limit stopped the enumeration of all regions")
+        return cells
 
-    def _mask(self, x: Point) -> int:
-        """The signs of all units, and for each border of the domain whether x lies off it. Those
-        of the relative interior of a face are the union over points of it that span it."""
-        if x in self._known:
-            return self._known[x]
-        mask, at, values = 0, 0, self.domain.point(x)
-        for layer in self._layers:
-            outputs = []
-            for unit in layer:
-                signs, output = unit.signs(values)
-                mask |= signs << at
-                at += unit.bits
-                outputs.append(output)
-            values = outputs
-        for row in self._borders:
-            mask |= (value(row, x) != 0) << at
-            at += 1
-        self._known[x] = mask
-        return mask
+    @cached_property
+    def maps(self) -> list[tuple[tuple[Fraction, ...], ...]]:
+        return [tuple(tuple(row) for row in cell.map) for cell in self.cells]
 
-    def _add_cell(self, number: int, cell: Any) -> None:
-        points = [tuple(x) for x in cell.exact_vertices]
-        rays = [tuple(x) for x in cell.exact_rays]
-        first = (1 << len(points)) - 1
-        whole = (1 << len(points) + len(rays)) - 1
-        ends = [_homogeneous((*x, 1)) for x in points] + [_homogeneous((*x, 0)) for x in rays]
-        tight = [
-            sum(1 << k for k, x in enumerate(ends) if not sum(map(mul, row, x)))
-            for row in map(_homogeneous, self.rows[number])
-        ]
-        below: dict[int, set[int]] = {}
-        left = [whole]
-        while left:
-            face = left.pop()
-            if face not in below:
-                below[face] = {face & t for t in tight if face & t & first} - {face}
-                left.extend(below[face])
-        sizes = {face: bin(face).count("1") for face in below}
-        depth: dict[int, int] = {}  # steps down to the least faces
-        for face in sorted(below, key=sizes.__getitem__):
-            depth[face] = 1 + max((depth[f] for f in below[face]), default=-1)
-        lineality = self.dimension - depth[whole]
-        signs = [self._mask(x) for x in points]
-        names: dict[int, int] = {}
-        for face in sorted(below, key=sizes.__getitem__):
-            mine = [x for k, x in enumerate(points) if face >> k & 1]
-            along = [x for k, x in enumerate(rays) if face >> len(points) + k & 1]
-            mask = 0
-            for k, own in enumerate(signs):
-                mask |= own if face >> k & 1 else 0
-            for ray in along:
-                mask |= self._mask(tuple(a + b for a, b in zip(mine[0], ray)))
-            if mask not in self._number:
-                self._number[mask] = len(self.faces)
-                down = [names[f] for f in below[face] if depth[f] == depth[face] - 1]
-                self.faces.append(
-                    Face(
-                        dimension=depth[face] + lineality,
-                        mask=mask,
-                        signs=self._shown(mask),
-                        points=tuple(mine),
-                        rays=tuple(along),
-                        on_border=bin(mask >> self._border_at).count("1") < len(self._borders),
-                        facets=sorted(down),
-                    )
-                )
-            names[face] = self._number[mask]
-            self.faces[names[face]].cells.append(number)
+    @cached_property
+    def rows(self) -> list[list[Row]]:
+        """The inequalities of each cell."""
+        return [[facet.row for facet in cell.facets] for cell in self.cells]
 
     def row_of(self, cell: int, wall: Face) -> Row:
         """The inequality of a cell that is tight on a facet."""
@@ -264,10 +267,6 @@ class Complex:
             if all(value(row, x) == 0 for x in wall.points)
             and all(value(row, x, True) == 0 for x in wall.rays)
         )
-
-    @property
-    def _border_at(self) -> int:
-        return sum(unit.bits for unit in self.units)
 
     def _split(self, mask: int) -> Iterable[tuple[_Unit, int]]:
         for unit in self.units:
@@ -286,43 +285,22 @@ class Complex:
     @property
     def f_vector(self) -> list[int]:
         """The numbers of faces of dimension 0, .., d."""
-        return f_vector(self.faces, self.dimension)
+        return self.found.f_vector()
 
     @property
     def euler(self) -> int:
         """f_0 - f_1 + f_2 - ..: 1 for a bounded domain, (-1)^d for the whole space."""
         return alternating(self.f_vector)
 
-    # A closed union of faces has the homotopy type of the order complex of its faces, because these
-    # are contractible. Neighbouring cells share a facet and with it their lineality space, so all
-    # faces have the same one. The faces of any one face that are bounded up to this space form a
-    # contractible complex, so by Quillen's fibre lemma the others can be left out.
     def betti(self, kept: Iterable[int]) -> list[int]:
         """The Betti numbers with coefficients modulo 2 of a closed union of faces."""
-        chosen = sorted(kept)
-        top = max((self.faces[i].dimension for i in chosen), default=-1)
-        least = min(face.dimension for face in self.faces)
-        counts, ranks = [0] * (top + 1), [0] * (top + 2)
-        pivots: dict[int, int] = {}
-        for i in chosen:
-            face = self.faces[i]
-            if len(face.rays) > 2 * least:  # each direction of the lineality space has two
-                continue
-            counts[face.dimension - least] += 1
-            column = sum(1 << j for j in face.facets)
-            while column and column.bit_length() in pivots:
-                column ^= pivots[column.bit_length()]
-            if column:
-                pivots[column.bit_length()] = column
-                ranks[face.dimension - least] += 1
-        return [counts[k] - ranks[k] - ranks[k + 1] for k in range(top + 1)]
+        flags = numpy.zeros(len(self.found), bool)
+        flags[list(kept)] = True
+        return self.found.betti(flags)
 
 
-def f_vector(faces: Iterable[Face], dimension: int) -> list[int]:
-    counts = [0] * (dimension + 1)
-    for face in faces:
-        counts[face.dimension] += 1
-    return counts
+def _all(lists: Iterable[Iterable[Point]]) -> Iterator[Point]:
+    return (x for one in lists for x in one)
 
 
 def alternating(counts: Sequence[int]) -> int:

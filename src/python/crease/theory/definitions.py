@@ -6,8 +6,11 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy
+
+from crease._native import lib
 from crease._run import limited
-from crease.theory.complexes import Complex, Face, Joined, value
+from crease.theory.complexes import Complex, Face, Faces, Joined, value
 from crease.theory.convex import LinearRegions, convex
 
 if TYPE_CHECKING:
@@ -99,11 +102,16 @@ def definitions(net: "Network", box: Any = None, **options: Any) -> Definitions:
     >>> tuple(crease.definitions(net))  # of max(-y, min(0, -x))
     (7, 5, (4, 4), 3, 3, 3)
     """
-    made = Complex(net, box, **options)
+    domain = net.domain(box)
+    found = Faces(net, domain, lib.CREASE_FACES_PATTERNS | lib.CREASE_FACES_KEYS, options)
+    cells = len(found.cells)
+    if len(numpy.unique(found.map_keys)) == cells:  # all maps are different
+        return Definitions(found.patterns, cells, (cells, cells), cells, cells, cells)
+    made = Complex(net, domain, **options)
     regions = LinearRegions(made)
     return Definitions(
-        activation=len({made.pattern(face) for face in made.faces}),
-        proper=len(made.cells),
+        activation=found.patterns,
+        proper=cells,
         convex=convex(made, regions),
         open_connected=len(regions.members()),
         closed_connected=_closed_connected(made, regions),

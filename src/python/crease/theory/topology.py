@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from crease.theory.complexes import Complex, Face, alternating, f_vector
+import numpy
+
+from crease.theory.complexes import Complex, Face, Faces, alternating
 from crease._numbers import shown
 from crease._run import limited
 
@@ -102,17 +104,10 @@ def decided(net: "Network") -> "Network":
     return Network([*layers, (weights, biases, f"maxout:{len(weights)}")])
 
 
-class _Decisions:
-    """The faces of the complex with, for each, its classes."""
-
-    def __init__(self, net: "Network", box: Any, polytope: Any, options: dict[str, Any]):
-        self.made = Complex(decided(net), box, polytope=polytope, **options)
-        self.faces = self.made.faces
-        self.classes = [{int(k) for k in face.signs[-1].split("+")} for face in self.faces]
-        self.boundary = [i for i, classes in enumerate(self.classes) if len(classes) > 1]
-
-    def of_class(self, number: int) -> list[int]:
-        return [i for i, classes in enumerate(self.classes) if number in classes]
+def _classes(found: Faces, net: "Network") -> Any:
+    """Whether each face of the decided network belongs to each class: shape (faces, classes)."""
+    count = max(net.outputs, 2)
+    return ~found.bits(found.border_at - count, count)
 
 
 @limited
@@ -130,19 +125,18 @@ def topology(net: "Network", box: Any = None, *, polytope: Any = None, **options
     >>> found.boundary_betti, found.class_betti
     ([1, 1], [[1, 1, 0], [1, 0, 0]])
     """
-    decisions = _Decisions(net, box, polytope, options)
-    made = decisions.made
-    boundary = f_vector([made.faces[i] for i in decisions.boundary], made.dimension)
+    found = Faces(decided(net), net.domain(box, polytope), 0, options)
+    classes = _classes(found, net)
+    faces, boundary = found.f_vector(), classes.sum(axis=1) > 1
+    vector = found.f_vector(boundary)
     return Topology(
-        f_vector=made.f_vector,
-        euler=made.euler,
-        boundary_f_vector=boundary,
-        boundary_euler=alternating(boundary),
-        boundary_betti=made.betti(decisions.boundary),
-        class_betti=[
-            made.betti(decisions.of_class(number)) for number in range(max(net.outputs, 2))
-        ],
-        tied_cells=boundary[made.dimension],
+        f_vector=faces,
+        euler=alternating(faces),
+        boundary_f_vector=vector,
+        boundary_euler=alternating(vector),
+        boundary_betti=found.betti(boundary),
+        class_betti=[found.betti(members) for members in classes.T],
+        tied_cells=vector[-1],
     )
 
 
@@ -164,15 +158,15 @@ def mesh(net: "Network", box: Any = None, *, polytope: Any = None, **options: An
     Each edge inside the domain lies in an even number of polygons, so the mesh has no gaps, except
     where a tied cell or a class that is only touched ends.
     """
-    decisions = _Decisions(net, box, polytope, options)
-    if decisions.made.dimension != 3:
-        raise ValueError(f"a mesh needs three inputs, not {decisions.made.dimension}")
-    if not decisions.made.is_bounded:
+    made = Complex(decided(net), box, polytope=polytope, **options)
+    if made.dimension != 3:
+        raise ValueError(f"a mesh needs three inputs, not {made.dimension}")
+    if not made.is_bounded:
         raise ValueError("a mesh needs a bounded domain: pass box=(LO, HI)")
     numbers: dict[tuple[Fraction, ...], int] = {}
     polygons = []
-    for i in decisions.boundary:
-        if decisions.faces[i].dimension == 2:
-            around = _around(decisions.faces, decisions.faces[i])
-            polygons.append([numbers.setdefault(x, len(numbers)) for x in around])
+    is_tied = _classes(made.found, net).sum(axis=1) > 1
+    for i in numpy.flatnonzero(is_tied & (made.found.dimension == 2)):
+        around = _around(made.faces, made.faces[i])
+        polygons.append([numbers.setdefault(x, len(numbers)) for x in around])
     return Mesh(list(numbers), polygons)
