@@ -238,6 +238,7 @@ IN_LINE void bound_columns(double_map *map, const map_view *before, size_t colum
         error += c < last ? map->share_of_rest : map->share_of_constant;
         error *= FILTER_ENLARGE * KERNEL_OVERFLOW;
         error *= 1 / KERNEL_OVERFLOW;
+        map->rounding[c] = error;
         map->norm[c] = (double_map_reach(map, c) + error) * FILTER_ENLARGE;
         error += net->spectral * from->steepest * before->bound[c];
         map->bound[c] = error * FILTER_ENLARGE;
@@ -306,7 +307,8 @@ void double_map_init(double_map *map, arena *memory, const rounded_layer *net,
     map->fresh = map->entry + entries;
     memcpy(map->fresh + entries - net->stride, net->bias, net->stride * sizeof *map->fresh);
     map->term = arena_new(memory, kernel_stride(net->inputs) * columns, sizeof *map->term);
-    double **const all[] = {&map->bound, &map->norm, &map->square, &map->output_norm, &map->change};
+    double **const all[] = {&map->bound,  &map->rounding,    &map->norm,
+                            &map->square, &map->output_norm, &map->change};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         *all[i] = arena_new(memory, columns, sizeof(double));
     map->most_updates =

@@ -27,14 +27,18 @@ typedef struct {
 //   MAP_SLACK   <= 2^-22  a form whose sign is open is made again from pairs
 //   MAP_LOOSE   <= 2^-7   the whole map is made from pairs if more than one unit is open
 //   MAP_LOST    more      it is made from pairs before any sign is tried
+// Where pairs have lost too much as well, errors are followed back instead.
 typedef enum { MAP_FIRM, MAP_SLACK, MAP_LOOSE, MAP_LOST } map_grade;
 
 // The map that signs and the next layer use: sums of doubles, or pairs rounded to doubles.
-typedef struct {
+typedef struct map_view {
     const rounded_layer *net;
+    const struct map_view *before;
     const uint32_t *pattern; // of the layer on the present cell: the piece of each unit; padded
     const double *entry;     // columns x stride, as in exact/kernels.h
     const double *bound;     // at least the error of every entry of a column, and of its norm
+    const double *rounding;  // at least the norm of what this layer's own sums add to the errors of
+                             // each column; NULL: the entries are not sums of the outputs before
     const double *norm;      // at least the norm of each column
     const double *square;    // sums of the squares of each column; NULL: norm is as good
     map_grade grade;
@@ -44,7 +48,7 @@ typedef struct {
 typedef struct {
     const rounded_layer *net;
     size_t columns; // d + 1, the constant last
-    double *entry, *bound, *norm, *square;
+    double *entry, *bound, *rounding, *norm, *square;
     map_grade grade;
     map_source source;            // the version is that of the view
     size_t updates, most_updates; // since the sums were last rebuilt

@@ -104,14 +104,19 @@ static void update_pairs(pair_map *map, const pair_map *before, const uint32_t *
     map->updates += count;
 }
 
+double pair_map_rounding(const rounded_layer *net)
+{
+    const double steps = (1 + PAIR_UPDATES_PER_INPUT) * (double)net->inputs + 8;
+    return 8 * steps * steps * FILTER_UNIT * FILTER_UNIT;
+}
+
 // filter.md, 9: like the error bound of doubles, with u^2 for u.
 static void bound_pairs(pair_map *map, const pair_map *before)
 {
     ASSERT(map->columns > 0);
     ASSERT(before->columns > 0);
     const rounded_layer *net = map->net, *from = before->net;
-    const double n = (double)net->inputs, steps = (1 + PAIR_UPDATES_PER_INPUT) * n + 8;
-    const double rounding = 8 * steps * steps * FILTER_UNIT * FILTER_UNIT;
+    const double n = (double)net->inputs, rounding = pair_map_rounding(net);
     const double *norm = map->output_norm;
     map_output_norms(map->output_norm, from, before->norm, map->columns);
     for (size_t c = 0; c < map->columns; c++) {

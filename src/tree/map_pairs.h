@@ -34,6 +34,8 @@ void pair_map_init(pair_map *map, arena *memory, const double_map *beside, int i
 // given pattern, is up to date.
 void pair_map_follow(pair_map *map, const pair_map *before, const uint32_t *pattern,
                      uint64_t *versions);
+// The rounding errors of a layer's sums, relative to the bound on these.
+double pair_map_rounding(const rounded_layer *net);
 void pair_map_forget(pair_map *map);
 // Bounds the errors of the high parts as a map in doubles.
 void pair_map_round(pair_map *map);

@@ -3,6 +3,7 @@
 
 #include "base/fatal.h"
 #include "exact/kernels.h"
+#include "exact/norm.h"
 #include "exact/versions.h"
 #include <flint/fmpz_vec.h>
 #include <math.h>
@@ -15,6 +16,7 @@ static void use_doubles(walk_layer *layer)
     layer->use.entry = map->entry;
     layer->use.bound = map->bound;
     layer->use.norm = map->norm;
+    layer->use.rounding = map->rounding;
     layer->use.square = map->square;
     layer->use.grade = map->grade;
 }
@@ -41,6 +43,22 @@ void walk_maps_forget(walk_maps *maps)
         double_map_forget(&maps->layer[l].doubles);
         pair_map_forget(&maps->layer[l].pairs);
     }
+}
+
+// Up to which layer the errors of pairs are surely small: about what pair_map_follow will find,
+// relative to the sums.
+static size_t last_of_pairs(const walk_maps *maps)
+{
+    static const double small = 0x1p-40;
+    double share = 0;
+    size_t l = 1;
+    for (; l < maps->layers; l++) {
+        const rounded_layer *net = maps->layer[l].rounded;
+        share = net->spectral * net[-1].steepest * share + pair_map_rounding(net) * net->sizes;
+        if (!(share <= small))
+            break;
+    }
+    return l - 1;
 }
 
 static void make_pairs(walk_maps *maps)
@@ -73,18 +91,45 @@ static void use_pairs(map_view *use, pair_map *pairs)
     pair_map_round(pairs);
     use->entry = pairs->high;
     use->bound = pairs->rounded_bound;
+    use->rounding = NULL;
     use->norm = pairs->norm;
     use->square = NULL;
     use->grade = MAP_FIRM;
+}
+
+static error_scratch *errors_of(walk_maps *maps)
+{
+    if (maps->errors.sum)
+        return &maps->errors;
+    size_t most = 0;
+    for (size_t l = 0; l < maps->layers; l++) {
+        walk_layer *layer = maps->layer + l;
+        most = layer->rounded->rows > most ? layer->rounded->rows : most;
+        layer->followed = arena_new(&maps->memory, 2 * maps->columns, sizeof *layer->followed);
+    }
+    error_scratch_init(&maps->errors, &maps->memory, most, maps->columns);
+    return &maps->errors;
 }
 
 void walk_maps_tighten(walk_maps *maps, size_t l)
 {
     ASSERT(l < maps->layers);
     ASSERT(maps->layers > 0 && maps->columns > 0);
-    walk_maps_need_pairs(maps, l);
-    use_pairs(&maps->layer[l].use, &maps->layer[l].pairs);
-    maps->layer[l].use.version = ++maps->versions;
+    walk_layer *layer = maps->layer + l;
+    if (l <= maps->last_of_pairs) {
+        walk_maps_need_pairs(maps, l);
+        use_pairs(&layer->use, &layer->pairs);
+    } else if (!layer->followed || layer->use.bound != layer->followed) {
+        error_scratch *scratch = errors_of(maps);
+        map_errors(layer->followed, &layer->use, maps->columns, scratch);
+        double *norm = layer->followed + maps->columns;
+        for (size_t c = 0; c < maps->columns; c++)
+            norm[c] = filter_norm_of_squares(layer->doubles.square[c], layer->rounded->stride);
+        layer->use.bound = layer->followed;
+        layer->use.norm = norm;
+        layer->use.grade = MAP_FIRM;
+    }
+    layer->use.version = ++maps->versions;
 }
 
 // ---- integers ----
@@ -231,9 +276,21 @@ void walk_maps_tight_form(walk_maps *maps, double *form, size_t l, size_t unit, 
 {
     ASSERT(l < maps->layers);
     ASSERT(maps->layers > 0 && maps->columns > 0);
-    map_view tight = maps->layer[l].use;
-    walk_maps_need_pairs(maps, l);
-    use_pairs(&tight, &maps->layer[l].pairs);
+    walk_layer *layer = maps->layer + l;
+    map_view tight = layer->use;
+    const rounded_layer *net = layer->rounded;
+    const uint32_t *source = net->source + net->unit.piece[unit];
+    const size_t rank = unit_rows(&net->unit, unit);
+    if (l <= maps->last_of_pairs) {
+        walk_maps_need_pairs(maps, l);
+        use_pairs(&tight, &layer->pairs);
+    } else {
+        error_scratch *scratch = errors_of(maps);
+        const maxout_rows pair = rank > 1 ? maxout_pair(breakpoint, rank) : (maxout_rows){0};
+        map_row_errors(layer->followed, &tight, maps->columns, source[pair.later],
+                       rank > 1 ? source[pair.earlier] : ERROR_NO_ROW, scratch);
+        tight.bound = layer->followed;
+    }
     form_of_view(form, &tight, maps->columns, unit, breakpoint);
 }
 
@@ -257,7 +314,9 @@ static void layer_init(walk_maps *maps, size_t l)
     layer->pattern = arena_new(&maps->memory, rounded->stride, sizeof *layer->pattern);
     double_map_init(&layer->doubles, &maps->memory, rounded, l ? layer[-1].rounded : NULL,
                     maps->columns, maps->layers);
-    layer->use = (map_view){.net = rounded, .pattern = layer->pattern};
+    layer->use = (map_view){.net = rounded,
+                            .before = l ? &layer[-1].use : NULL,
+                            .pattern = layer->pattern};
     use_doubles(layer);
 }
 
@@ -272,6 +331,7 @@ void walk_maps_init(walk_maps *maps, const crease_net *net, rounded_net *rounded
     maps->layer = arena_new(&maps->memory, maps->layers, sizeof *maps->layer);
     for (size_t l = 0; l < maps->layers; l++)
         layer_init(maps, l);
+    maps->last_of_pairs = last_of_pairs(maps);
     double_map *first = &maps->layer->doubles;
     if (rounded->parametrization) // the identity is not rounded
         map_bound_first(first->bound, first->entry, first->net, maps->columns, FILTER_UNIT);

@@ -1,11 +1,14 @@
 // The affine maps of the layers on the path of the walk.
 //
 // Each layer has three: in doubles (map_doubles.h), which decide nearly all signs, in pairs of
-// doubles (map_pairs.h), made when the errors of doubles have grown too far, and in integers
-// (map_integers.h), made row by row for signs that are still unknown. This picks among them.
+// doubles (map_pairs.h), made when the error bounds of doubles have grown too far, and in integers
+// (map_integers.h), made row by row for signs that are still unknown. In layers that are too deep
+// for pairs better bounds of the same doubles are found instead (map_errors.h). This picks among
+// them.
 #pragma once
 
 #include "tree/map_integers.h"
+#include "tree/map_errors.h"
 #include "tree/map_pairs.h"
 #include <crease/walk.h>
 
@@ -16,6 +19,7 @@ typedef struct {
     map_view use;      // the map on which signs are tried
     double_map doubles;
     pair_map pairs;       // empty until first needed
+    double *followed;     // the errors of `use` followed back, and norms: 2 x columns
     integer_map integers; // likewise
 } walk_layer;
 
@@ -25,6 +29,8 @@ typedef struct {
     rounded_net *rounded;     // shared
     const scaled_net *scaled; // shared; NULL until integers are needed
     int has_pairs;
+    size_t last_of_pairs; // errors of later layers are followed back
+    error_scratch errors; // empty until first needed
     size_t layers, columns;
     // The forms of layers 1 .. homogeneous vanish at the origin of the domain, whatever the
     // pattern: up to there all constants and breakpoints are 0.
@@ -49,7 +55,8 @@ void walk_maps_sync(walk_maps *maps, size_t l);
 // Forgets all maps but layer 0, so that later results do not depend on earlier ones.
 void walk_maps_forget(walk_maps *maps);
 
-// Uses pairs rounded to doubles for layer l, so that its error bound is small again.
+// Uses pairs rounded to doubles for layer l, or in deep layers follows its errors back, so that its
+// error bound is small again.
 void walk_maps_tighten(walk_maps *maps, size_t l);
 
 // Brings the pairs of layers 1 .. l up to date.

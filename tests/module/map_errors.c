@@ -1,0 +1,187 @@
+// Errors followed back: their bounds against true errors, in rationals, and against errors made as
+// large as allowed.
+#include "paths.h"
+#include "unit.h"
+
+#include <crease/make.h>
+
+typedef struct {
+    path p;
+    error_scratch scratch;
+    arena memory;
+} followed;
+
+static crease_net *deep_net(const char *architecture, const char *act, uint64_t seed)
+{
+    size_t *widths, count;
+    crease_net *net;
+    const crease_random how = {.bias_std = "0.1", .seed = seed, .activation = act};
+    CU_ASSERT_FATAL(crease_widths_parse(&widths, &count, architecture, NULL) == CREASE_OK);
+    CU_ASSERT_FATAL(crease_net_random(&net, widths, count, &how, NULL) == CREASE_OK);
+    free(widths);
+    return net;
+}
+
+static void followed_init(followed *f, crease_net *net)
+{
+    size_t most = 0;
+    path_init(&f->p, net, CREASE_FILTERED);
+    for (size_t l = 0; l < f->p.maps.layers; l++)
+        most = f->p.rounded.layer[l].rows > most ? f->p.rounded.layer[l].rows : most;
+    arena_init(&f->memory);
+    error_scratch_init(&f->scratch, &f->memory, most, PATH_COLUMNS);
+}
+
+static void followed_clear(followed *f)
+{
+    arena_clear(&f->memory);
+    path_clear(&f->p);
+}
+
+static double entry_of(const walk_layer *layer, size_t c, size_t row)
+{
+    return layer->use.entry[c * layer->rounded->stride + row];
+}
+
+// ---- true errors ----
+
+static int row_holds(const path_forms *truth, double value, double bound, size_t row, size_t c)
+{
+    fmpq *x = _fmpq_vec_init(2), *limit = x + 1;
+    exact_double(x, value);
+    exact_double(limit, bound);
+    fmpq_sub(x, x, truth->z + row * truth->columns + c);
+    fmpq_abs(x, x);
+    const int good = fmpq_cmp(x, limit) <= 0;
+    _fmpq_vec_clear(x, 2);
+    return good;
+}
+
+static void check_layer(followed *f, const path_forms *truth, size_t l)
+{
+    const walk_layer *layer = f->p.maps.layer + l;
+    double bound[PATH_COLUMNS];
+    map_errors(bound, &layer->use, PATH_COLUMNS, &f->scratch);
+    for (size_t c = 0; c < PATH_COLUMNS; c++)
+        CU_ASSERT(path_column_holds(truth + l, layer->use.entry + c * layer->rounded->stride, NULL,
+                                    bound[c], c));
+    for (uint32_t row = 0; row < layer->rounded->rows; row++) {
+        map_row_errors(bound, &layer->use, PATH_COLUMNS, row, ERROR_NO_ROW, &f->scratch);
+        for (size_t c = 0; c < PATH_COLUMNS; c++) {
+            CU_ASSERT(bound[c] <= layer->use.bound[c] * (1 + 1e-5));
+            CU_ASSERT(row_holds(truth + l, entry_of(layer, c, row), bound[c], row, c));
+        }
+    }
+}
+
+static void follow(crease_net *net, uint64_t seed, int steps)
+{
+    random_state random = unit_random(seed);
+    followed f;
+    followed_init(&f, net);
+    for (int step = 0; step < steps; step++) {
+        path_step(&f.p, &random);
+        const size_t last = f.p.maps.layers - 1;
+        for (size_t l = 1; l <= last; l++)
+            walk_maps_sync(&f.p.maps, l);
+        path_forms *truth = path_truth(&f.p);
+        for (size_t l = 1; l <= last; l += 1 + last / 4)
+            check_layer(&f, truth, l);
+        check_layer(&f, truth, last);
+        path_truth_free(truth, &f.p);
+    }
+    followed_clear(&f);
+}
+
+static void true_errors(void)
+{
+    follow(deep_net("2-6-6-6-6-6-6-6-6-6-6-6-6-6-6-6-6-6-6-6-6-6-6-6-6", NULL, 41), 42, 6);
+    follow(deep_net("2-40-35-3-40-1", NULL, 43), 44, 3);
+    follow(deep_net("2-5-5-5-5-5-5-5-5-5-5-5-5", "leaky:1/10", 45), 46, 6);
+    follow(deep_net("2-4-4-4-4-4-4-4", "maxout:3", 47), 48, 6);
+    follow(deep_net("2-5-5-5-5-5", "hardtanh", 49), 50, 6);
+}
+
+// ---- errors that are as large as allowed ----
+
+// One column's errors of all rows, as they would be if the sums of each layer were off by all that
+// is allowed, in random directions, the same for all: the greatest norm over some draws.
+static double worst_error(const path *p, size_t last, size_t c, random_state *random)
+{
+    enum { MOST = 64 };
+    double error[MOST] = {0}, next[MOST];
+    for (size_t l = 1; l <= last; l++) {
+        const rounded_layer *net = p->rounded.layer + l, *from = net - 1;
+        const uint32_t *pattern = p->maps.layer[l - 1].pattern;
+        double norm = 0;
+        for (size_t j = 0; j < net->rows; j++) {
+            next[j] = (double)random_between(random, -1000, 1000);
+            norm = hypot(norm, next[j]);
+        }
+        for (size_t j = 0; j < net->rows; j++) {
+            next[j] *= p->maps.layer[l].doubles.rounding[c] / norm;
+            for (size_t i = 0; i < net->inputs; i++) {
+                const size_t piece = from->unit.piece[i] + pattern[i];
+                next[j] += net->weight[i * net->stride + j] * from->slope[piece] *
+                           error[from->source[piece]];
+            }
+        }
+        memcpy(error, next, sizeof error);
+    }
+    double norm = 0;
+    for (size_t j = 0; j < p->rounded.layer[last].rows; j++)
+        norm = hypot(norm, error[j]);
+    return norm;
+}
+
+// In the first layers the bounds exceed what random directions make by little; later by what the
+// last step back costs, 256, and by the difference of norms and random directions. Those by the
+// norms of W exceed it by much more.
+static void large_errors(void)
+{
+    random_state random = unit_random(51);
+    followed f;
+    followed_init(
+        &f, deep_net("2-16-16-16-16-16-16-16-16-16-16-16-16-16-16-16-16-16-16-16-16", NULL, 52));
+    const size_t last = f.p.maps.layers - 1;
+    for (size_t l = 1; l <= last; l++) {
+        walk_maps_sync(&f.p.maps, l);
+        for (size_t j = 0; j < f.p.rounded.layer[l].units; j++)
+            f.p.maps.layer[l].pattern[j] = (uint32_t)random_below(&random, 2);
+    }
+    for (size_t l = 2; l <= last; l++) {
+        const map_view *map = &f.p.maps.layer[l].use;
+        double bound[PATH_COLUMNS];
+        map_errors(bound, map, PATH_COLUMNS, &f.scratch);
+        for (size_t c = 0; c < PATH_COLUMNS; c++) {
+            double worst = 0;
+            for (int draw = 0; draw < 50; draw++)
+                worst = fmax(worst, worst_error(&f.p, l, c, &random));
+            CU_ASSERT(worst <= bound[c]);
+            CU_ASSERT(bound[c] <= (l < 4 ? 2 : 4096) * worst);
+        }
+        CU_ASSERT(l < last || bound[0] < 0x1p-10 * map->bound[0]);
+    }
+    followed_clear(&f);
+}
+
+// Bounds that are not finite stay so.
+static void infinite(void)
+{
+    followed f;
+    followed_init(&f, deep_net("2-3-3-3-3", NULL, 53));
+    const size_t last = f.p.maps.layers - 1;
+    double bound[PATH_COLUMNS];
+    for (size_t l = 0; l <= last; l++)
+        for (size_t c = 0; c < PATH_COLUMNS; c++)
+            f.p.maps.layer[l].doubles.bound[c] = l % 2 ? NAN : INFINITY;
+    for (size_t l = 1; l <= last; l++)
+        memset(f.p.maps.layer[l].pattern, 0, sizeof(uint32_t));
+    map_errors(bound, &f.p.maps.layer[last].use, PATH_COLUMNS, &f.scratch);
+    for (size_t c = 0; c < PATH_COLUMNS; c++)
+        CU_ASSERT(!(bound[c] < INFINITY));
+    followed_clear(&f);
+}
+
+UNIT_MAIN("map_errors", {"true_errors", true_errors}, {"large_errors", large_errors},
+          {"infinite", infinite})
