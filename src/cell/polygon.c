@@ -81,7 +81,7 @@ const corners_approx *polygon_corners(const geom_cell *cell, geom_space *space)
     double *x = arena_take(&space->cells, 2 * cell->count * sizeof *x), *y = x + cell->count;
     double radius = 0, sum = 0, reach[2] = {0, 0};
     for (size_t i = 0; i < cell->count; i++) {
-        const point_approx *at = space_spot(space, cell->generator[i].point);
+        const point_approx *at = space_point_approx(space, cell->generator[i].point);
         if (at->w == 0)
             return NULL;
         x[i] = at->x;
@@ -296,8 +296,8 @@ static double polygon_area(const geom_cell *cell, const geom_space *space)
     double twice = 0;
     for (size_t i = 0; i < cell->count; i++) {
         const cell_generator *next = cell->generator + (i + 1 == cell->count ? 0 : i + 1);
-        const point_approx *a = space_spot(space, cell->generator[i].point);
-        const point_approx *b = space_spot(space, next->point);
+        const point_approx *a = space_point_approx(space, cell->generator[i].point);
+        const point_approx *b = space_point_approx(space, next->point);
         twice += a->x * b->y - b->x * a->y;
     }
     return twice / 2;

@@ -304,7 +304,7 @@ static void approximate(geom_space *space, uint32_t point)
     int flip = defined->side < 0;
     const line_approx *first = space_line(space, flip ? defined->second : defined->first);
     const line_approx *second = space_line(space, flip ? defined->first : defined->second);
-    point_approx *approx = space_spot(space, point);
+    point_approx *approx = space_point_approx(space, point);
     if (defined->definition == POINT_FOOT)
         filter_foot(approx, first);
     else if (defined->infinite)
@@ -358,7 +358,8 @@ uint32_t space_add_meet(geom_space *space, uint32_t first, uint32_t second, int 
                                         .side = (int8_t)(1 - 2 * (flip != 0))};
     // A shortcut for the usual case of `approximate`.
     if (!infinite && space->judge->arith != CREASE_EXACT)
-        filter_meet(space_spot(space, point), space_line(space, first), space_line(space, second));
+        filter_meet(space_point_approx(space, point), space_line(space, first),
+                    space_line(space, second));
     else
         approximate(space, point);
     return point;
@@ -571,30 +572,30 @@ int space_sign(geom_space *space, uint32_t plane, uint32_t point)
 
 // ---- exact doubles ----
 
-static int grained_line(grained *line, const geom_space *space, uint32_t plane)
+static int exact_line(exact_doubles *line, const geom_space *space, uint32_t plane)
 {
     const plane_origin *origin = space->origin + plane;
     if (!space->grain || space->judge->arith != CREASE_FILTERED)
         return 0;
     if (origin->split == NO_SPLIT)
-        return grained_set_integers(line, rows_at(&space->plane_rows, plane));
+        return exact_doubles_set_integers(line, rows_at(&space->plane_rows, plane));
     const double grain = space->grain[origin->layer];
-    return grain > 0 && grained_set(line, space_form(space, plane), grain);
+    return grain > 0 && exact_doubles_set(line, space_form(space, plane), grain);
 }
 
-int space_grained_point(grained *coordinates, const geom_space *space, uint32_t point)
+int space_exact_point(exact_doubles *coordinates, const geom_space *space, uint32_t point)
 {
     const space_point *defined = space->point + point;
-    grained first, second;
+    exact_doubles first, second;
     if (!space->grain || space->judge->arith != CREASE_FILTERED)
         return 0;
     if (row_is_known(&space->point_rows, point))
-        return grained_set_integers(coordinates, rows_at(&space->point_rows, point));
+        return exact_doubles_set_integers(coordinates, rows_at(&space->point_rows, point));
     if (defined->definition != POINT_MEET || defined->infinite ||
-        !grained_line(&first, space, defined->first) ||
-        !grained_line(&second, space, defined->second) ||
-        !grained_cross(coordinates, &first, &second))
+        !exact_line(&first, space, defined->first) ||
+        !exact_line(&second, space, defined->second) ||
+        !exact_doubles_cross(coordinates, &first, &second))
         return 0;
-    grained_orient(coordinates);
+    exact_doubles_orient(coordinates);
     return coordinates->a[2] > 0;
 }

@@ -13,7 +13,7 @@
 #include "domain/bounds.h"
 #include "domain/domain.h"
 #include "domain/vertex_cache.h"
-#include "exact/grained.h"
+#include "exact/exact_doubles.h"
 #include "exact/point.h"
 #include "exact/sign.h"
 #include <flint/fmpq.h>
@@ -137,7 +137,7 @@ static inline line_approx *space_line(const geom_space *space, uint32_t plane)
     return (line_approx *)(void *)(space->form + sizeof(line_approx) / sizeof(double) * plane);
 }
 
-static inline point_approx *space_spot(const geom_space *space, uint32_t point)
+static inline point_approx *space_point_approx(const geom_space *space, uint32_t point)
 {
     return (point_approx *)(void *)(space->place + sizeof(point_approx) / sizeof(double) * point);
 }
@@ -147,7 +147,7 @@ static inline int space_try(const geom_space *space, const double *form, uint32_
 {
     if (space->dimension == 2)
         return sign_try(space->judge, (const line_approx *)(const void *)form,
-                        space_spot(space, point));
+                        space_point_approx(space, point));
     return sign_try_point(space->judge, form, space_place(space, point), space->dimension);
 }
 
@@ -212,7 +212,7 @@ int space_point_is_simple(geom_space *space, uint32_t point);
 
 // In the plane, filtered arithmetic: a point that is finite or given, in exact doubles; it has
 // w > 0 or is a direction. Returns 0 if they are not known to be exact.
-int space_grained_point(grained *coordinates, const geom_space *space, uint32_t point);
+int space_exact_point(exact_doubles *coordinates, const geom_space *space, uint32_t point);
 
 // The sign of a plane's form at a point, by doubles or else by integers.
 int space_sign(geom_space *space, uint32_t plane, uint32_t point);

@@ -165,10 +165,9 @@ int sign_try_at_corners(sign_judge *judge, unsigned char *bits, size_t step,
     const size_t count = corners->count;
     int all = 0, any = 0;
     for (size_t i = 0; i < count; i++) {
-        const int sign_bits = bits_of_value(a * x[i] + b * y[i] + c, error),
-                  faulty = fault_bits(sign_bits);
+        const int signs = bits_of_value(a * x[i] + b * y[i] + c, error), faulty = fault_bits(signs);
         bits[step * i] = (unsigned char)faulty;
-        any |= sign_bits;
+        any |= signs;
         all |= faulty;
     }
     judge->decided_float += count;
@@ -197,9 +196,9 @@ void sign_try_lines(sign_judge *judge, unsigned char *bits, const line_approx *f
     int any = 0;
     for (size_t i = 0; i < count; i++) {
         const double *a = form[list[i]].a, value = a[0] * x + a[1] * y + a[2] * w;
-        const int sign_bits = bits_of_value(value, error);
-        bits[list[i]] = (unsigned char)fault_bits(sign_bits);
-        any |= sign_bits;
+        const int signs = bits_of_value(value, error);
+        bits[list[i]] = (unsigned char)fault_bits(signs);
+        any |= signs;
     }
     judge->decided_float += count;
     for (size_t i = 0; i < count && any & SIGN_OPEN; i++)

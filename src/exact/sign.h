@@ -111,11 +111,13 @@ size_t sign_try_range(sign_judge *judge, double *low, double *high, uint32_t *ab
 // norms of the columns. filter.md, 7.
 double sign_width_at_corners(const sign_judge *judge, const double *norm, const double *bound,
                              const corners_approx *corners);
-// The first shift sets above[j] to whether the sign is 1, and open[j] to whether it is unknown; the
-// others count as above. The values at the vertices lie between least[j] and greatest[j], which may
-// be NULL if there is one shift. The shift of padding rows is infinite. values: the arguments of
-// plane_corners, without their width.
+// The signs less the first shift, by that width: sets above[j] to whether the sign is 1, and
+// open[j] to whether it is unknown; returns the number of unknown ones. values: the arguments of
+// plane_corners, without their width; it writes least and greatest, which bound the values at the
+// vertices and may be NULL if there is no other shift. The shift of padding rows is infinite.
 size_t sign_try_corners(sign_judge *judge, plane_values *values, double width, double outermost);
+// The same less another shift, by what sign_try_corners has written: increments above[j] if the
+// sign is 1.
 size_t sign_try_shift(sign_judge *judge, uint32_t *above, uint32_t *open, const double *least,
                       const double *greatest, size_t units, double width, const double *shift,
                       double outermost);
@@ -150,9 +152,10 @@ static inline uint64_t corners_all(size_t count)
 // bounds the errors of its values. Returns their union.
 int sign_try_at_corners(sign_judge *judge, unsigned char *bits, size_t step,
                         const line_approx *form, const corners_approx *corners, double error);
-// Such a bound for one form; and for the forms of all rows of a map with that width of
-// sign_width_at_corners, minus breakpoints of at most outermost.
+// Such a bound for one form.
 double sign_error_at_corners(const line_approx *form, const corners_approx *corners);
+// Such a bound for the forms of all rows of a map with that width of sign_width_at_corners, minus
+// breakpoints of at most outermost.
 static inline double sign_error_of_rows(double width, double outermost)
 {
     return (width + 16 * FILTER_UNIT * outermost) * FILTER_ENLARGE;

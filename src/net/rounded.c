@@ -150,14 +150,15 @@ static void order_rows(arena *memory, rounded_layer *layer, const net_layer *fro
     layer->order = arena_new(memory, layer->rows, sizeof *layer->order);
     layer->owner = arena_new(memory, layer->rows, sizeof *layer->owner);
     layer->breakpoints = layer->rows ? ranked->breakpoints : 0;
-    layer->asked = arena_new(memory, layer->breakpoints, sizeof *layer->asked);
+    layer->rows_with_breakpoint =
+        arena_new(memory, layer->breakpoints, sizeof *layer->rows_with_breakpoint);
     layer->in_order = 1;
     for (size_t j = 0; j < layer->rows; j++) {
         layer->order[j] = ranked[j].row;
         layer->owner[j] = ranked[j].unit;
         layer->in_order &= !ranked[j].breakpoints || ranked[j].unit == j;
         for (size_t b = 0; b < ranked[j].breakpoints; b++)
-            layer->asked[b]++;
+            layer->rows_with_breakpoint[b]++;
     }
     free(ranked);
 }
@@ -188,11 +189,11 @@ static void round_breakpoints(arena *memory, rounded_layer *layer, const net_lay
     layer->outermost = arena_new(memory, layer->breakpoints, sizeof *layer->outermost);
     for (size_t b = 0; b < layer->breakpoints; b++) {
         double *row = layer->breakpoint + b * layer->stride;
-        for (size_t j = layer->asked[b]; j < layer->stride; j++)
+        for (size_t j = layer->rows_with_breakpoint[b]; j < layer->stride; j++)
             row[j] = INFINITY;
-        for (size_t j = 0; j < layer->asked[b]; j++)
+        for (size_t j = 0; j < layer->rows_with_breakpoint[b]; j++)
             row[j] = rational_double(net_layer_act(from, layer->owner[j])->breakpoint + b);
-        layer->outermost[b] = largest_size(row, layer->asked[b]);
+        layer->outermost[b] = largest_size(row, layer->rows_with_breakpoint[b]);
     }
 }
 
@@ -228,9 +229,9 @@ static void round_layer(arena *memory, rounded_layer *layer, const net_layer *fr
     layer->bias = layer->weight + weights_of(layer);
     layer->slope = layer->bias + layer->stride;
     layer->offset = layer->slope + pieces_of(layer);
-    layer->gives = arena_new(memory, pieces_of(layer), sizeof *layer->gives);
+    layer->is_nonzero = arena_new(memory, pieces_of(layer), sizeof *layer->is_nonzero);
     for (size_t i = 0; i < pieces_of(layer); i++)
-        layer->gives[i] = layer->slope[i] != 0 || layer->offset[i] != 0;
+        layer->is_nonzero[i] = layer->slope[i] != 0 || layer->offset[i] != 0;
     layer->is_plain = has_plain_units(layer);
     round_breakpoints(memory, layer, from);
     bound_norms(layer, roughly);

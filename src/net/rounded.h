@@ -7,8 +7,8 @@
 #include <pthread.h>
 
 // Rows whose units have the most breakpoints come first, so that those with a breakpoint number b
-// are the first asked[b]; otherwise rows keep the order of the network. If all units have the same
-// activation this is the order of the network.
+// are the first rows_with_breakpoint[b]; otherwise rows keep the order of the network. If all units
+// have the same activation this is the order of the network.
 typedef struct {
     size_t inputs, units, rows;
     unit_table unit; // of the network, as are its rows; borrowed
@@ -23,14 +23,14 @@ typedef struct {
     // Of every piece of every unit: the unit's output is slope * row + offset.
     double *slope, *offset;
     uint32_t *source;
-    unsigned char *gives; // the output is not 0 everywhere on the piece
-    size_t breakpoints;   // the most that a unit has
-    size_t *asked;        // breakpoints
-    double *breakpoint;   // breakpoints x stride; infinite for rows that have fewer
-    double *outermost;    // breakpoints: upper bounds of the |breakpoint| number b of all units
-    int in_order;         // the first asked[0] rows are those of units 0, 1, ..
-    int has_maxout;       // among the units
-    int is_plain;         // unit i is 0 on its piece 0, and row i on its piece 1, its last
+    unsigned char *is_nonzero;    // the output is not 0 everywhere on the piece
+    size_t breakpoints;           // the most that a unit has
+    size_t *rows_with_breakpoint; // breakpoints
+    double *breakpoint;           // breakpoints x stride; infinite for rows that have fewer
+    double *outermost; // breakpoints: upper bounds of the |breakpoint| number b of all units
+    int in_order;      // the first rows_with_breakpoint[0] rows are those of units 0, 1, ..
+    int has_maxout;    // among the units
+    int is_plain;      // unit i is 0 on its piece 0, and row i on its piece 1, its last
     // Upper bounds, for error bounds: the spectral norms of the weight matrix and of the matrix of
     // the weights' sizes (its Frobenius norm, or less), the norm of the bias, and the largest
     // |slope| and |offset|.

@@ -80,7 +80,7 @@ void check_whole_cell(walk_position *pos, size_t l, const geom_cell *cell)
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
     const rounded_layer *net = pos->maps.layer[l].rounded;
     for (uint32_t b = 0; b < net->breakpoints; b++)
-        for (size_t j = 0; j < net->asked[b]; j++)
+        for (size_t j = 0; j < net->rows_with_breakpoint[b]; j++)
             check_side(pos, l, cell, (walk_predicate){net->owner[j], b},
                        insertion_tried(pos, l, j, b));
 }

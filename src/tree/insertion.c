@@ -18,7 +18,7 @@ static void try_at(walk_position *pos, size_t l, uint32_t slot, uint32_t point,
     insertion *in = pos->inserts + l;
     unsigned char *memo = in->memo + slot * in->memo_row;
     sign_try_lines(&pos->judge, memo, (const line_approx *)(const void *)in->form, list.number,
-                   list.count, &in->limit, space_spot(&pos->space, point));
+                   list.count, &in->limit, space_point_approx(&pos->space, point));
     for (size_t k = 0; k < list.count && CHECKED; k++)
         check_generator(pos, l, in->kept[list.number[k]], point,
                         sign_of_bits(memo[list.number[k]]));
@@ -77,7 +77,7 @@ static void know_nothing(insertion *in, const rounded_layer *net)
     ASSERT(net->stride >= net->rows);
     for (size_t i = 0; i < net->stride * net->breakpoints; i++)
         in->low[i] = in->high[i] = 0;
-    for (size_t j = 0; net->breakpoints && j < net->asked[0]; j++)
+    for (size_t j = 0; net->breakpoints && j < net->rows_with_breakpoint[0]; j++)
         in->open[net->owner[j]] = 1;
 }
 
@@ -102,8 +102,8 @@ static size_t try_rows_at_corners(walk_position *pos, size_t l)
     size_t opened = sign_try_corners(&pos->judge, values, in->width, net->outermost[0]);
     for (size_t b = 1; b < net->breakpoints; b++)
         opened += sign_try_shift(&pos->judge, values->above, values->open, in->least, in->greatest,
-                                 net->asked[b], in->width, net->breakpoint + b * net->stride,
-                                 net->outermost[b]);
+                                 net->rows_with_breakpoint[b], in->width,
+                                 net->breakpoint + b * net->stride, net->outermost[b]);
     return opened;
 }
 
@@ -121,7 +121,7 @@ static size_t try_rows_in_box(walk_position *pos, size_t l, const box_approx *bo
     for (size_t b = 0; b < net->breakpoints; b++)
         opened += sign_try_range(&pos->judge, in->low + b * net->stride, in->high + b * net->stride,
                                  in->values.above, in->values.open, layer->use.entry, net->stride,
-                                 net->asked[b], layer->use.bound, box,
+                                 net->rows_with_breakpoint[b], layer->use.bound, box,
                                  net->breakpoint + b * net->stride, net->outermost[b]);
     return opened;
 }
@@ -165,7 +165,7 @@ static void spread_rows(const walk_layer *layer, insertion *in)
 {
     ASSERT(in->count <= in->predicates);
     const rounded_layer *net = layer->rounded;
-    for (size_t j = 0; j < net->asked[0]; j++) {
+    for (size_t j = 0; j < net->rows_with_breakpoint[0]; j++) {
         layer->pattern[net->owner[j]] = in->row_above[j];
         in->open[net->owner[j]] = in->row_open[j];
     }

@@ -20,27 +20,27 @@ const fmpz *insertion_row(walk_position *pos, size_t l, size_t k)
     return row;
 }
 
-static int form_grained(grained *form, const walk_position *pos, size_t l, size_t k)
+static int form_exact_doubles(exact_doubles *form, const walk_position *pos, size_t l, size_t k)
 {
     ASSERT(l < pos->maps.layers);
     ASSERT(k < pos->inserts[l].predicates);
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
     const double grain = pos->space.grain ? pos->space.grain[l - 1] : 0;
     return grain > 0 && pos->judge.arith == CREASE_FILTERED &&
-           grained_set(form, insertion_form(pos->inserts + l, k), grain);
+           exact_doubles_set(form, insertion_form(pos->inserts + l, k), grain);
 }
 
 // Uses exact doubles, so that no integers need be made.
-static int decide_grained(walk_position *pos, size_t l, size_t k, uint32_t point)
+static int decide_exact_doubles(walk_position *pos, size_t l, size_t k, uint32_t point)
 {
     ASSERT(l < pos->maps.layers);
     ASSERT(k < pos->inserts[l].predicates);
     ASSERT(point < pos->space.point_rows.count);
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
-    grained form, at;
+    exact_doubles form, at;
     double value;
-    if (!form_grained(&form, pos, l, k) || !space_grained_point(&at, &pos->space, point) ||
-        !grained_dot(&value, &form, &at))
+    if (!form_exact_doubles(&form, pos, l, k) || !space_exact_point(&at, &pos->space, point) ||
+        !exact_doubles_dot(&value, &form, &at))
         return SIGN_UNKNOWN;
     return sign_exact_double(&pos->judge, value);
 }
@@ -123,7 +123,7 @@ int insertion_decide(walk_position *pos, size_t l, size_t k, uint32_t point)
     if (sign == SIGN_UNKNOWN && is_on_crease(pos, l, in->kept[k], point))
         sign = 0;
     if (sign == SIGN_UNKNOWN)
-        sign = decide_grained(pos, l, k, point);
+        sign = decide_exact_doubles(pos, l, k, point);
     // Forms of the first layer are those of the network.
     const int at_hand = sign == SIGN_UNKNOWN && l == 1 && space_point_is_simple(&pos->space, point);
     if (sign == SIGN_UNKNOWN && !at_hand)

@@ -121,7 +121,7 @@ static void rebuild_doubles(double_map *map, const map_view *before)
     }
     for (uint32_t i = 0; i < inputs; i++) {
         const size_t at = from->unit.piece[i] + before->pattern[i];
-        if (!from->gives[at])
+        if (!from->is_nonzero[at])
             continue;
         put_output(map->term + i, inputs, before, at, map->columns);
         map->listed[count++] = i;

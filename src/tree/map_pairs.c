@@ -76,7 +76,7 @@ static void rebuild_pairs(pair_map *map, const pair_map *before, const uint32_t 
         return;
     }
     for (uint32_t i = 0; i < inputs; i++) {
-        if (!from->gives[from->unit.piece[i] + pattern[i]])
+        if (!from->is_nonzero[from->unit.piece[i] + pattern[i]])
             continue;
         output_pair(map->change, before, i, pattern[i]);
         put_pair(map, map->change, i);

@@ -27,7 +27,7 @@ static void insertion_init(insertion *in, arena *memory, const walk_layer *layer
                                 .greatest = in->greatest,
                                 .shift = net->breakpoint,
                                 .stride = net->stride,
-                                .units = net->breakpoints ? net->asked[0] : 0};
+                                .units = net->breakpoints ? net->rows_with_breakpoint[0] : 0};
     in->box = arena_new(memory, BOX_DOUBLES(layer->columns), sizeof *in->box);
 }
 

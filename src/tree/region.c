@@ -99,8 +99,8 @@ static int is_less(const crease_region *region, size_t generator, size_t other)
 {
     ASSERT(region->pos && region->cell && region->cache);
     const geom_space *space = region_space(region);
-    const point_approx *p = space_spot(space, region_point(region, generator));
-    const point_approx *q = space_spot(space, region_point(region, other));
+    const point_approx *p = space_point_approx(space, region_point(region, generator));
+    const point_approx *q = space_point_approx(space, region_point(region, other));
     if (space->judge->arith == CREASE_FILTERED &&
         fabs(p->x - q->x) > (p->radius + q->radius) * FILTER_ENLARGE)
         return p->x < q->x;

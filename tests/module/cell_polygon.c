@@ -177,7 +177,7 @@ static void boxes_without_bound(void)
         for (size_t generator = 0; generator < 4; generator++) {
             tiling *t = new_tiling(CREASE_FILTERED, "0,1");
             const geom_cell *cell = &t->tiles[0].cell;
-            *space_spot(&t->space, cell->generator[generator].point) = odd[k];
+            *space_point_approx(&t->space, cell->generator[generator].point) = odd[k];
             double room[BOX_DOUBLES(2)];
             box_approx box = box_approx_in(room, 2);
             CU_ASSERT(cell_box(&box, cell, &t->space));

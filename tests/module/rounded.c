@@ -80,7 +80,7 @@ static int unit_is_rounded(const rounded_layer *to, const net_layer *from, size_
         good &= to->source[first + p] == place_of(to, from->unit.row[u] + (act->rank > 1 ? p : 0));
     for (size_t b = 0; b < activation_breakpoints(act); b++) {
         double breakpoint = to->breakpoint[b * to->stride + place];
-        good &= place < to->asked[b] && is_nearest(breakpoint, act->breakpoint + b);
+        good &= place < to->rows_with_breakpoint[b] && is_nearest(breakpoint, act->breakpoint + b);
         good &= fabs(breakpoint) <= to->outermost[b];
     }
     return good;
@@ -103,7 +103,7 @@ static int rows_are_placed(const rounded_layer *to, const net_layer *from)
         in_order &= !breakpoints || place_of(to, first) == u;
         good &= breakpoints <= to->breakpoints;
         for (size_t b = 0; b < to->breakpoints; b++)
-            good &= (place_of(to, first) < to->asked[b]) == (b < breakpoints);
+            good &= (place_of(to, first) < to->rows_with_breakpoint[b]) == (b < breakpoints);
     }
     return good && seen == from->rows && 2 * sum == seen * (seen - (seen > 0)) &&
            to->in_order == in_order && to->has_maxout == maxout;

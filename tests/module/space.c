@@ -84,7 +84,7 @@ static int line_approx_is(const geom_space *space, uint32_t line, double a, doub
 
 static int point_approx_is(const geom_space *space, uint32_t point, double x, double y, double w)
 {
-    const point_approx *approx = space_spot(space, point);
+    const point_approx *approx = space_point_approx(space, point);
     return approx->x == x && approx->y == y && approx->w == w;
 }
 

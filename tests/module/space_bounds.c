@@ -39,7 +39,7 @@ static int line_is_within(const fmpz *row, const line_approx *approx)
 static int point_is_within(geom_space *space, uint32_t point)
 {
     const fmpz *row = space_point_row(space, point);
-    const point_approx *approx = space_spot(space, point);
+    const point_approx *approx = space_point_approx(space, point);
     const double value[] = {approx->x, approx->y}, radius[] = {approx->radius, approx->radius};
     int finite = !fmpz_is_zero(row + 2), good = approx->w == finite;
     fmpq *truth = _fmpq_vec_init(2);
@@ -85,7 +85,7 @@ static void given_bounds(void)
             fmpz_zero(row + 2);
         uint32_t point = space_add_point(&f.space, row);
         CU_ASSERT(point_is_within(&f.space, point));
-        bounded += space_spot(&f.space, point)->radius < INFINITY;
+        bounded += space_point_approx(&f.space, point)->radius < INFINITY;
     }
     CU_ASSERT(bounded > CASES / 2);
     _fmpz_vec_clear(row, COLUMNS);
@@ -127,7 +127,7 @@ static void made_bounds(void)
         if (!fmpz_is_zero(space_point_row(space, meet) + 2)) {
             CU_ASSERT(point_is_within(space, meet));
             meets++;
-            bounded += space_spot(space, meet)->radius < INFINITY;
+            bounded += space_point_approx(space, meet)->radius < INFINITY;
         }
         CU_ASSERT(point_is_within(space, space_add_foot(space, a)));
         for (int flip = 0; flip < 2; flip++)

@@ -193,7 +193,7 @@ static inline int cuts(tiling *t, const geom_cell *cell, size_t form, signed cha
 {
     int below = 0, above = 0;
     for (size_t i = 0; i < cell->count; i++) {
-        const point_approx *at = space_spot(&t->space, cell->generator[i].point);
+        const point_approx *at = space_point_approx(&t->space, cell->generator[i].point);
         int found = sign_try(&t->judge, t->approx + form, at);
         if (found == SIGN_UNKNOWN)
             found =

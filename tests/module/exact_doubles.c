@@ -1,5 +1,5 @@
 // Exact doubles: signs against integers, and maps against the truth.
-#include "exact/grained.h"
+#include "exact/exact_doubles.h"
 #include "exact/rational.h"
 #include "paths.h"
 #include "tree/maps.h"
@@ -50,7 +50,7 @@ static int check_rows(random_state *random, unsigned bits)
     fmpz *row = _fmpz_vec_init(12), *meet = row + 9;
     const int power = (int)random_below(random, 80) - 40;
     double a[9], value;
-    grained p, q, r, at;
+    exact_doubles p, q, r, at;
     fmpz_t sum;
     int taken = 0;
     fmpz_init(sum);
@@ -62,11 +62,11 @@ static int check_rows(random_state *random, unsigned bits)
             a[6 + i] = a[i] + sign * a[3 + i];
         }
     const double grain = ldexp(1, power);
-    if (grained_set(&p, a, grain) && grained_set(&q, a + 3, grain) &&
-        grained_set(&r, a + 6, grain)) {
+    if (exact_doubles_set(&p, a, grain) && exact_doubles_set(&q, a + 3, grain) &&
+        exact_doubles_set(&r, a + 6, grain)) {
         cross_integers(meet, row, row + 3);
         _fmpz_vec_dot(sum, meet, row + 6, 3);
-        if (grained_cross(&at, &p, &q) && grained_dot(&value, &at, &r)) {
+        if (exact_doubles_cross(&at, &p, &q) && exact_doubles_dot(&value, &at, &r)) {
             taken++;
             CU_ASSERT_EQUAL(sign_of(value), fmpz_sgn(sum));
             for (int i = 0; i < 3; i++)
@@ -93,21 +93,21 @@ static void limits(void)
 {
     const double most[3] = {0x1p52, 0, 1}, more[3] = {0x1p52 + 1, 0, 1}, one[3] = {1, 1, 1};
     fmpz row[3] = {(slong)1 << 52, -((slong)1 << 52), 0};
-    grained p, q, at;
+    exact_doubles p, q, at;
     double value;
-    CU_ASSERT(grained_set(&p, most, 1) && !grained_set(&q, more, 1));
-    CU_ASSERT(!grained_set(&p, one, 0x1p-129) && !grained_set(&p, one, 0x1p129));
-    CU_ASSERT(grained_set_integers(&p, row));
+    CU_ASSERT(exact_doubles_set(&p, most, 1) && !exact_doubles_set(&q, more, 1));
+    CU_ASSERT(!exact_doubles_set(&p, one, 0x1p-129) && !exact_doubles_set(&p, one, 0x1p129));
+    CU_ASSERT(exact_doubles_set_integers(&p, row));
     row[0]++;
-    CU_ASSERT_FALSE(grained_set_integers(&p, row));
+    CU_ASSERT_FALSE(exact_doubles_set_integers(&p, row));
     row[0] = -row[0];
-    CU_ASSERT_FALSE(grained_set_integers(&p, row));
+    CU_ASSERT_FALSE(exact_doubles_set_integers(&p, row));
     fmpz_one(row);
     fmpz_mul_2exp(row, row, 70);
-    CU_ASSERT_FALSE(grained_set_integers(&p, row));
+    CU_ASSERT_FALSE(exact_doubles_set_integers(&p, row));
     fmpz_clear(row);
-    CU_ASSERT(grained_set(&p, most, 1) && grained_set(&q, one, 1));
-    CU_ASSERT(!grained_cross(&at, &p, &q) && !grained_dot(&value, &p, &q));
+    CU_ASSERT(exact_doubles_set(&p, most, 1) && exact_doubles_set(&q, one, 1));
+    CU_ASSERT(!exact_doubles_cross(&at, &p, &q) && !exact_doubles_dot(&value, &p, &q));
 }
 
 // ---- Maps on random paths. ----
@@ -231,5 +231,5 @@ static void deep(void)
     crease_net_free(net);
 }
 
-UNIT_MAIN("grained", {"signs", signs}, {"limits", limits}, {"maps", maps}, {"others", others},
+UNIT_MAIN("exact_doubles", {"signs", signs}, {"limits", limits}, {"maps", maps}, {"others", others},
           {"deep", deep})

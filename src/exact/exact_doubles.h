@@ -10,7 +10,7 @@
 
 typedef struct {
     double a[3], grain, size;
-} grained;
+} exact_doubles;
 
 // Products of four grains neither overflow nor underflow.
 static inline int grain_will_do(double grain)
@@ -19,7 +19,7 @@ static inline int grain_will_do(double grain)
 }
 
 // A row of exact doubles that are multiples of a grain. Returns 0 if it does not fit.
-static inline int grained_set(grained *exact, const double *a, double grain)
+static inline int exact_doubles_set(exact_doubles *exact, const double *a, double grain)
 {
     double size = fabs(a[0]);
     for (int i = 0; i < 3; i++) {
@@ -32,7 +32,7 @@ static inline int grained_set(grained *exact, const double *a, double grain)
 }
 
 // The same for integers.
-static inline int grained_set_integers(grained *exact, const fmpz *row)
+static inline int exact_doubles_set_integers(exact_doubles *exact, const fmpz *row)
 {
     double a[3];
     for (int i = 0; i < 3; i++) {
@@ -40,11 +40,12 @@ static inline int grained_set_integers(grained *exact, const fmpz *row)
             return 0;
         a[i] = (double)row[i];
     }
-    return grained_set(exact, a, 1);
+    return exact_doubles_set(exact, a, 1);
 }
 
 // product = p x q, the intersection of two lines. Returns 0 if that may be inexact.
-static inline int grained_cross(grained *product, const grained *p, const grained *q)
+static inline int exact_doubles_cross(exact_doubles *product, const exact_doubles *p,
+                                      const exact_doubles *q)
 {
     product->grain = p->grain * q->grain;
     product->size = 2 * p->size * q->size;
@@ -56,7 +57,7 @@ static inline int grained_cross(grained *product, const grained *p, const graine
 }
 
 // Negates a finite point if w < 0.
-static inline void grained_orient(grained *point)
+static inline void exact_doubles_orient(exact_doubles *point)
 {
     const double turn = point->a[2] < 0 ? -1 : 1;
     for (int i = 0; i < 3; i++)
@@ -64,7 +65,7 @@ static inline void grained_orient(grained *point)
 }
 
 // *value = p . q. Returns 0 if that may be inexact.
-static inline int grained_dot(double *value, const grained *p, const grained *q)
+static inline int exact_doubles_dot(double *value, const exact_doubles *p, const exact_doubles *q)
 {
     *value = p->a[0] * q->a[0] + p->a[1] * q->a[1] + p->a[2] * q->a[2];
     return 3 * p->size * q->size <= 0x1p52 * (p->grain * q->grain);
