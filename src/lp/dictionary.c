@@ -248,7 +248,7 @@ static void exchange(dictionary *dict, double *objective, const coordinate_bound
 
 typedef struct {
     enum { CLIMB_FAILED, CLIMB_ENDED, CLIMB_UNBOUNDED } how;
-    size_t column; // endless: along which the objective grows forever
+    size_t column; // CLIMB_UNBOUNDED: along which the objective grows forever
 } climb_end;
 
 // The column along which sign times the objective grows fastest, SIZE_MAX if there is none. A

@@ -32,25 +32,29 @@ typedef struct {
     // At the vertex of the dictionary: the tight inequalities of the path, and as many coordinates
     // that are basic.
     size_t tight_count, *tight, *leaving;
-    size_t used, *use;       // inequalities of a refutation
-    fmpz *objective;         // the form that is to be maximised
-    fmpz **row;              // over a common denominator
-    fmpz *reduced_cost;      // one more row
-    fmpz *form;              // scratch
-    fmpz_t denominator;      // positive
-    fmpz_t units;            // units in 1
-    int may_be_empty;        // no point need satisfy all inequalities
-    int is_feasible;         // the vertex
+    size_t refutation_count, *refutation; // inequalities of a refutation
+    fmpz *objective;                      // the form that is to be maximised
+    fmpz **row;                           // over a common denominator
+    fmpz *reduced_cost;                   // one more row
+    fmpz *form;                           // scratch
+    fmpz_t denominator;                   // positive
+    fmpz_t units;                         // units in 1
+    int may_be_empty;                     // no point need satisfy all inequalities
+    int is_feasible;                      // the vertex
     size_t unbounded_column; // the column along which the objective grows forever, or NO_COLUMN
 } program;
 
+// Whether a variable has any sign: a coordinate without bounds.
 static int is_free(const program *p, size_t number)
 {
+    ASSERT(number < p->inequalities + p->dimension);
     return number >= p->inequalities;
 }
 
+// Whether an inequality exists; a bound of a coordinate may not.
 static int is_there(const program *p, size_t number)
 {
+    ASSERT(number < p->inequalities);
     return number >= 2 * p->dimension ||
            bounds_has(p->space->bounds, number / 2, (int)(number % 2));
 }
@@ -74,7 +78,7 @@ static void program_init(program *p, geom_space *space, dictionary *dict)
     p->coordinate_variable = p->nonbasic + d;
     p->tight = p->coordinate_variable + d;
     p->leaving = p->tight + d;
-    p->use = p->leaving + d;
+    p->refutation = p->leaving + d;
     p->row = memory_new(inequalities, sizeof *p->row);
     p->reduced_cost = _fmpz_vec_init(3 * ((slong)d + 1));
     p->form = p->reduced_cost + d + 1;
@@ -164,8 +168,10 @@ static void express(fmpz *row, const program *p, const fmpz *form)
     fmpz_clear(times);
 }
 
+// Makes a variable basic, with the next row; returns the row.
 static size_t add_row(program *p, size_t number)
 {
+    ASSERT(p->place[number] == NO_PLACE);
     const size_t i = p->rows++;
     variable_form(p->form, p, number);
     p->row[i] = _fmpz_vec_init((slong)p->dimension + 1);
@@ -175,9 +181,11 @@ static size_t add_row(program *p, size_t number)
     return i;
 }
 
-// Exchanges the variable of row r with that of column s.
+// Exchanges the variable of row r with that of column s, whose entry in the row is not 0.
 static void pivot(program *p, size_t r, size_t s)
 {
+    ASSERT(r < p->rows && s < p->dimension);
+    ASSERT(!fmpz_is_zero(p->row[r] + s));
     const size_t d = p->dimension, entered = p->nonbasic[s];
     fmpz *from = p->row[r];
     fmpz_t element;
@@ -206,6 +214,8 @@ static void pivot(program *p, size_t r, size_t s)
     p->place[entered] = d + r;
 }
 
+// Lists the tight inequalities at the dictionary's vertex, and the variable that each coordinate
+// follows from until these enter.
 static void choose_vertex(program *p)
 {
     const dictionary *dict = p->dict;
@@ -285,7 +295,7 @@ static int sign_at(const program *p, size_t row, size_t column)
     return fmpz_sgn(p->row[row] + column);
 }
 
-// The infeasible variable of least number, as its row or its column.
+// The infeasible variable of least number, as its row or its column; then the exchange.
 typedef struct {
     size_t row, column;
     int primal, dual, by_row; // a row, a column is infeasible; the least is a row
@@ -465,13 +475,13 @@ static int is_refuted_by_vertex(program *p)
     int refuted = fmpz_mat_solve(y, denominator, system, right);
     const int sign = fmpz_sgn(denominator);
     _fmpz_vec_scalar_mul_fmpz(r, p->objective, d + 1, denominator);
-    p->used = 0;
+    p->refutation_count = 0;
     for (slong i = 0; i < n && refuted; i++) {
         const fmpz *times = fmpz_mat_entry(y, i, 0);
         refuted = sign * fmpz_sgn(times) >= 0;
         _fmpz_vec_scalar_addmul_fmpz(r, fmpz_mat_entry(tight, i, 0), d + 1, times);
         if (!fmpz_is_zero(times))
-            p->use[p->used++] = p->tight[i];
+            p->refutation[p->refutation_count++] = p->tight[i];
     }
     for (slong c = 0; c < d && refuted; c++) {
         const size_t number = p->coordinate_variable[c];
@@ -481,7 +491,7 @@ static int is_refuted_by_vertex(program *p)
             continue;
         bound_in_units(bound, p, number);
         fmpz_addmul(r + d, r + c, bound);
-        p->use[p->used++] = number;
+        p->refutation[p->refutation_count++] = number;
     }
     refuted = refuted && sign * fmpz_sgn(r + d) <= 0;
     fmpz_mat_clear(tight);
@@ -671,8 +681,9 @@ int program_refute(program_optimum *optimum, geom_space *space, dictionary *dict
     dictionary_maximise_row(space, dict, row, sign);
     program_begin(&p, space, dict, row, sign);
     const int is_refuted = is_refuted_by_vertex(&p);
-    for (optimum->count = 0; optimum->count < p.used && is_refuted; optimum->count++)
-        optimum->facet[optimum->count] = dictionary_inequality(space, dict, p.use[optimum->count]);
+    for (optimum->count = 0; optimum->count < p.refutation_count && is_refuted; optimum->count++)
+        optimum->facet[optimum->count] =
+            dictionary_inequality(space, dict, p.refutation[optimum->count]);
     const int done = is_refuted || program_finish(optimum, &p);
     program_clear(&p);
     return done;
