@@ -24,8 +24,8 @@ typedef struct {
                     // parallel_keep waits
     size_t each;    // bytes that each place keeps from the start of its task
     size_t threads; // fewer if the system refuses
-    size_t stack;   // bytes of stack that a task needs, 0: unknown; if these are few, a single
-                    // thread is the caller's own
+    size_t stack;   // bytes of stack that a task needs, 0: unknown; if a small stack does, a single
+                    // thread may be the caller's own
     void *states;   // one per thread; a state may stay unused
     size_t state_size;
 } parallel_order;

@@ -22,7 +22,7 @@
 
 typedef struct {
     size_t inputs, units, rows;
-    unit_table unit;  // borrowed from the network, as is
+    unit_table unit;  // borrowed unchanged from the network
     sparsity support; // rows x inputs: which weights are stored
     fmpz *weight;     // its entries
     // If not all are stored: the same by inputs, with weight[entry[k]] for entry k.

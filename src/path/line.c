@@ -420,9 +420,9 @@ crease_status crease_line_cross(crease_line **line, const crease_net *net,
                                 const crease_line_wanted *wanted, const crease_options *options,
                                 crease_error *error)
 {
-    static const crease_line_wanted usual;
+    static const crease_line_wanted defaults;
     crease_domain *part;
-    wanted = wanted ? wanted : &usual;
+    wanted = wanted ? wanted : &defaults;
     *line = NULL;
     if (line_domain(&part, net, domain, from, to, wanted->whole_line, error))
         return CREASE_ERROR;
