@@ -39,13 +39,25 @@ typedef struct {
     size_t points, rays;
     uint32_t *point_face, *ray_face;
     fmpq *point, *ray;
+    // 0: faces on the border are not there, but counted. By dimension: those where the last unit
+    // has one piece, then those where it has several; 2 (dimension + 1) entries.
+    int has_border;
+    uint64_t *border;
     uint64_t patterns; // distinct ones, on breakpoints those of the lower piece
 } crease_faces;
 
 void crease_faces_init(crease_faces *faces);
 void crease_faces_clear(crease_faces *faces);
 
-enum { CREASE_FACES_POINTS = 1, CREASE_FACES_KEYS = 2, CREASE_FACES_PATTERNS = 4 };
+// INSIDE: if the domain is bounded and all regions are simple polytopes that lie as in a simple
+// arrangement, faces on the border are only counted; else it is ignored. Much faster, for a box in
+// many dimensions has many of them.
+enum {
+    CREASE_FACES_POINTS = 1,
+    CREASE_FACES_KEYS = 2,
+    CREASE_FACES_PATTERNS = 4,
+    CREASE_FACES_INSIDE = 8
+};
 
 // what: flags above. After CREASE_STOPPED nothing but counts is filled. CREASE_FLOAT is refused.
 // Cost: the vertices of every region, a hash look-up for every face of every region; about 60 bytes
@@ -54,9 +66,10 @@ crease_status crease_faces_find(crease_faces *faces, crease_counts *counts, cons
                                 const crease_domain *domain, unsigned what,
                                 const crease_options *options, crease_error *error);
 
-// The Betti numbers modulo 2 of the union of the faces i with kept[i], which must be closed:
-// dimension + 1 entries. Returns the number of those up to the largest dimension of a kept face.
-// Cost: about linear; memory 40 bytes for each face.
+// The Betti numbers modulo 2 of the union of the faces i with kept[i], dimension + 1 entries.
+// Returns the number of those up to the largest dimension of a kept face. If the union is not
+// closed, but the difference of two closed ones, they are those of the larger modulo the smaller
+// one. Cost: about linear; memory 40 bytes for each face.
 size_t crease_faces_betti(size_t *betti, const crease_faces *faces, const unsigned char *kept);
 
 CREASE_END

@@ -50,9 +50,12 @@ static void coreduction_init(coreduction *c, const crease_faces *faces, const un
     for (size_t i = 0; i < n; i++) {
         if (!c->is_left[i])
             continue;
-        c->facets_left[i] = (uint32_t)(facets_end(faces, i) - faces->start[i]);
-        for (size_t k = faces->start[i]; k < facets_end(faces, i); k++)
+        for (size_t k = faces->start[i]; k < facets_end(faces, i); k++) {
+            c->facets_left[i] += c->is_left[faces->facet[k]];
             c->above[c->above_start[faces->facet[k] + 1]++] = (uint32_t)i;
+        }
+        if (c->facets_left[i] == 1) // of a set that is not closed
+            c->queue[c->queued++] = (uint32_t)i;
     }
 }
 
@@ -96,6 +99,7 @@ static void remove_pairs(coreduction *c)
 static size_t coreduce(coreduction *c)
 {
     size_t components = 0;
+    remove_pairs(c);
     for (size_t i = 0; i < c->faces->count; i++)
         if (c->is_left[i] && c->faces->face[i].dimension == c->faces->least) {
             components++;

@@ -40,6 +40,7 @@ void face_layout_init(face_layout *layout, const crease_net *net, const crease_d
             bit += bits_of_unit(&net->layer[l].unit, i);
         }
     }
+    layout->last = unit ? layout->bit[unit - 1] : 0;
     layout->border = bit;
     layout->bits = bit + domain_inequalities(domain);
     layout->bytes = layout->bits / 8 + 1;

@@ -13,6 +13,7 @@ typedef struct {
     size_t hidden;
     size_t *first;       // of each hidden layer: its first unit, in the list below
     size_t *bit;         // of each unit: its first bit
+    size_t last;         // the first bit of the last unit
     size_t border, bits; // the first bit of the domain; all bits
     size_t bytes;        // of all bits
 } face_layout;

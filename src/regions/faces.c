@@ -37,6 +37,11 @@ typedef struct {
     uint64_t *set, *inner; // corners: depth + 1 sets; the vertices
     uint32_t *item;        // depth + 1 lists of items
     size_t set_room, inner_room, item_room;
+    // If faces on the border are only counted: a list of items as above; whether a region was met
+    // of which this cannot be done.
+    uint32_t *border_item;
+    size_t border_items, border_room;
+    int is_refused;
 } face_finder;
 
 // ---- One face ----
@@ -105,6 +110,12 @@ static void enter_face(face_finder *f, const face_record *record, size_t local)
     f->has_point[number] = 0;
 }
 
+// Whether faces on the item are only counted.
+static int is_left_out(const face_finder *f, const face_item *item)
+{
+    return !f->faces->has_border && item->bit >= f->layout.border;
+}
+
 static void add_facet_of(face_finder *f, uint32_t number)
 {
     crease_faces *all = f->faces;
@@ -112,16 +123,56 @@ static void add_facet_of(face_finder *f, uint32_t number)
     all->facet[f->facets++] = number;
 }
 
+// ---- Faces on the border that are counted ----
+
+// Those in which a face meets some of the items listed, in order.
+static void count_border(face_finder *f, const face_record *record, uint64_t *on, size_t depth,
+                         uint32_t *item, size_t items, uint64_t *count)
+{
+    uint64_t *part = on + record->words;
+    uint32_t *meeting = item + items;
+    size_t meetings = 0;
+    for (size_t k = 0; k < items; k++) {
+        bits_common(part, on, record->on + item[k] * record->words, record->words);
+        if (has_vertex(f, record, part))
+            meeting[meetings++] = item[k];
+    }
+    count[depth - 1] += meetings;
+    for (size_t k = 0; k + 1 < meetings && depth > 1 && !run_poll(1); k++) {
+        bits_common(part, on, record->on + meeting[k] * record->words, record->words);
+        count_border(f, record, part, depth - 1, meeting + k + 1, meetings - k - 1, count);
+    }
+}
+
+// Whether all its faces are those of a simple arrangement: exactly as many signs are 0 on each as
+// its dimension is less than that of the domain, so there is one region around it on the upper side
+// of all. That one counts it.
+static int is_countable(const face_finder *f, const face_record *record)
+{
+    const face_layout *layout = &f->layout;
+    size_t greatest = 0; // rows of the last unit
+    for (size_t bit = layout->last; bit < layout->border; bit++)
+        greatest += !has_bit(record->sign, bit);
+    return record->is_simple && !record->rays && !record->lines && greatest == 1;
+}
+
 // ---- A simple region: any items that have a vertex in common meet in a face ----
+
+typedef struct {
+    int is_highest, is_tied; // on the upper side of its items; whether the last unit is one
+} simple_face;
 
 // The faces in which the face with the corners `on` meets some of the items listed, in order; it
 // lies on none of them. Behind the corners and behind the list there is room for those of its
 // faces.
 static void enter_simple(face_finder *f, const face_record *record, uint64_t *on, size_t depth,
-                         uint32_t *item, size_t items)
+                         uint32_t *item, size_t items, simple_face face)
 {
     list_face(f, record, on, depth);
     enter_face(f, record, f->locals - 1);
+    if (f->border_items && face.is_highest && depth)
+        count_border(f, record, on, depth, f->border_item, f->border_items,
+                     f->faces->border + (face.is_tied ? f->faces->dimension + 1 : 0));
     uint64_t *part = on + record->words;
     uint32_t *meeting = item + items;
     size_t count = 0;
@@ -131,10 +182,13 @@ static void enter_simple(face_finder *f, const face_record *record, uint64_t *on
             meeting[count++] = item[k];
     }
     for (size_t k = 0; k < count && !run_poll(1); k++) {
+        const face_item *cut = record->item + meeting[k];
+        const simple_face next = {face.is_highest && cut->is_above,
+                                  face.is_tied || cut->bit >= f->layout.last};
         bits_common(part, on, record->on + meeting[k] * record->words, record->words);
-        set_bit(f->sign, record->item[meeting[k]].bit, 0);
-        enter_simple(f, record, part, depth - 1, meeting + k + 1, count - k - 1);
-        set_bit(f->sign, record->item[meeting[k]].bit, 1);
+        set_bit(f->sign, cut->bit, 0);
+        enter_simple(f, record, part, depth - 1, meeting + k + 1, count - k - 1, next);
+        set_bit(f->sign, cut->bit, 1);
     }
 }
 
@@ -145,7 +199,7 @@ static void find_simple_facets(face_finder *f, const face_record *record, size_t
     const uint64_t *on = f->on + local * record->words;
     memcpy(f->sign, f->table.bytes + f->local[local].number * bytes, bytes);
     for (size_t k = 0; k < record->items; k++) {
-        if (!has_bit(f->sign, record->item[k].bit))
+        if (!has_bit(f->sign, record->item[k].bit) || is_left_out(f, record->item + k))
             continue;
         bits_common(f->set, on, record->on + k * record->words, record->words);
         if (!has_vertex(f, record, f->set))
@@ -308,8 +362,20 @@ static void make_room(face_finder *f, const face_record *record)
         if (i < record->vertices)
             bits_add(f->inner, i);
     }
+}
+
+// Returns the number of items that cut out faces to be entered; the others are listed apart.
+static size_t list_items(face_finder *f, const face_record *record)
+{
+    size_t items = 0;
+    MEMORY_RESERVE(f->border_item, f->border_room, (f->faces->dimension + 2) * (record->items + 1));
+    f->border_items = 0;
     for (size_t k = 0; k < record->items; k++)
-        f->item[k] = (uint32_t)k;
+        if (is_left_out(f, record->item + k))
+            f->border_item[f->border_items++] = (uint32_t)k;
+        else
+            f->item[items++] = (uint32_t)k;
+    return items;
 }
 
 static void add_region(face_finder *f, const face_record *record)
@@ -317,10 +383,15 @@ static void add_region(face_finder *f, const face_record *record)
     crease_faces *all = f->faces;
     all->least = record->least;
     f->locals = 0;
+    f->is_refused |= !all->has_border && !is_countable(f, record);
+    if (f->is_refused)
+        return;
     make_room(f, record);
     if (record->is_simple) {
+        const size_t items = list_items(f, record);
         memcpy(f->sign, record->sign, f->layout.bytes);
-        enter_simple(f, record, f->set, all->dimension - all->least, f->item, record->items);
+        enter_simple(f, record, f->set, all->dimension - all->least, f->item, items,
+                     (simple_face){1, 0});
         start_new_faces(f, record, NULL);
     } else {
         row_table sets;
@@ -416,7 +487,7 @@ static crease_visit faces_deliver(void *data, void *buffer, uint64_t first, uint
     for (uint64_t i = 0; i < regions && !run_is_cancelled(); i++)
         add_region(data, batch->record + i);
     face_batch_empty(batch);
-    return run_is_cancelled() ? CREASE_STOP : CREASE_GO;
+    return run_is_cancelled() || ((face_finder *)data)->is_refused ? CREASE_STOP : CREASE_GO;
 }
 
 static void finder_init(face_finder *f, crease_faces *faces, const crease_net *net,
@@ -428,6 +499,8 @@ static void finder_init(face_finder *f, crease_faces *faces, const crease_net *n
     f->sign = memory_new(f->layout.bytes, 1);
     f->pattern_mask = memory_new(f->layout.bytes, 1);
     faces->dimension = crease_domain_dimension(domain);
+    faces->has_border = !(what & CREASE_FACES_INSIDE);
+    faces->border = memory_new(2 * (faces->dimension + 1), sizeof *faces->border);
     faces->unit_bits = f->layout.border;
     faces->sign_bytes = f->layout.bytes;
 }
@@ -444,6 +517,7 @@ static void finder_clear(face_finder *f)
     free(f->set);
     free(f->inner);
     free(f->item);
+    free(f->border_item);
 }
 
 void crease_faces_init(crease_faces *faces)
@@ -466,6 +540,7 @@ void crease_faces_clear(crease_faces *faces)
     free(faces->sign);
     free(faces->cell);
     free(faces->map_key);
+    free(faces->border);
     free(faces->point_face);
     free(faces->ray_face);
     clear_points(faces->point, faces->points * faces->dimension);
@@ -501,10 +576,13 @@ crease_status crease_faces_find(crease_faces *faces, crease_counts *counts, cons
                                     .size = faces_size,
                                     .deliver = faces_deliver};
     const crease_status status = walk_observe(counts, net, domain, options, &observer, error);
-    if (status == CREASE_OK)
+    const int is_refused = f.is_refused;
+    if (status == CREASE_OK && !is_refused)
         finish(&f);
     else
         crease_faces_clear(faces);
     finder_clear(&f);
-    return status;
+    return is_refused ? crease_faces_find(faces, counts, net, domain, what & ~CREASE_FACES_INSIDE,
+                                          options, error)
+                      : status;
 }

@@ -80,6 +80,22 @@ def test_boundary():
                 assert (betti or [0])[0] <= max(one.regions, 1), case
 
 
+def test_all_faces():
+    """The same from all faces, where those on the border would only be counted."""
+    draw = random.Random(8)
+    for case in range(-(-CASES // 2)):
+        net = drawn(draw)
+        found = crease.topology(net, box=(-2, 2))
+        made = crease.Complex(decided(net), box=(-2, 2))
+        classes = [[i for i, f in enumerate(made.faces) if k in f.signs[-1]] for k in "01"]
+        boundary = sorted(set(classes[0]) & set(classes[1]))
+        counts = Counter(made.faces[i].dimension for i in boundary)
+        assert found.f_vector == made.f_vector, case
+        assert found.boundary_f_vector == [counts[k] for k in range(net.inputs + 1)], case
+        assert found.class_betti == [made.betti(members) for members in classes], case
+        assert found.boundary_betti == made.betti(boundary), case
+
+
 def test_mesh(tmp_path):
     draw = random.Random(5)
     for case in range(-(-CASES // 4)):

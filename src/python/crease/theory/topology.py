@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy
 
+from crease._native import lib
 from crease.theory.complexes import Complex, Face, Faces, alternating
 from crease._numbers import shown
 from crease._run import limited
@@ -125,19 +126,38 @@ def topology(net: "Network", box: Any = None, *, polytope: Any = None, **options
     >>> found.boundary_betti, found.class_betti
     ([1, 1], [[1, 1, 0], [1, 0, 0]])
     """
-    found = Faces(decided(net), net.domain(box, polytope), 0, options)
+    what = lib.CREASE_FACES_INSIDE if net.outputs < 3 else 0
+    found = Faces(decided(net), net.domain(box, polytope), what, options)
     classes = _classes(found, net)
-    faces, boundary = found.f_vector(), classes.sum(axis=1) > 1
-    vector = found.f_vector(boundary)
+    tied = classes.sum(axis=1) > 1
+    faces = _sums(found.f_vector(), *found.border)
+    boundary = _sums(found.f_vector(tied), found.border[1])
     return Topology(
         f_vector=faces,
         euler=alternating(faces),
-        boundary_f_vector=vector,
-        boundary_euler=alternating(vector),
-        boundary_betti=found.betti(boundary),
-        class_betti=[found.betti(members) for members in classes.T],
-        tied_cells=vector[-1],
+        boundary_f_vector=boundary,
+        boundary_euler=alternating(boundary),
+        boundary_betti=_betti(found, tied, len(faces) - 2),
+        class_betti=[
+            _betti(found, members if found.has_border else members & ~tied, len(faces) - 1)
+            for members in classes.T
+        ],
+        tied_cells=boundary[-1],
     )
+
+
+def _sums(*lists: Any) -> list[int]:
+    return [sum(map(int, column)) for column in zip(*lists)]
+
+
+# Without faces on the border all regions lie as in a simple arrangement, and one class, or the
+# boundary between two, is a manifold of dimension n with a boundary. By Lefschetz duality its Betti
+# number k is number n - k modulo that boundary, of which no face is among those kept.
+def _betti(found: Faces, kept: Any, dimension: int) -> list[int]:
+    betti = found.betti(kept)
+    if found.has_border or not betti:
+        return betti
+    return (betti + [0] * (dimension + 1 - len(betti)))[::-1]
 
 
 def _around(faces: list[Face], polygon: Face) -> list[tuple[Fraction, ...]]:
