@@ -68,7 +68,7 @@ typedef enum {
     CREASE_HOLDS,       // an upper bound: count <= value
     CREASE_VIOLATED,    // an upper bound: count > value
     CREASE_REACHED,     // a lower bound or a maximum: count >= value, or count = value
-    CREASE_NOT_REACHED, // a lower bound: count < value, which does not contradict it
+    CREASE_NOT_REACHED, // a lower bound or a maximum: count < value, which does not contradict it
 } crease_verdict;
 
 const char *crease_verdict_name(crease_verdict verdict); // "holds", .., "not reached"

@@ -669,10 +669,10 @@ const char *crease_verdict_name(crease_verdict verdict)
 
 crease_verdict crease_bound_compare(const crease_bound *bound, const fmpz_t value, uint64_t count)
 {
-    int order = -fmpz_cmp_u64(value, count);
-    if (bound->relation == CREASE_AT_LEAST)
-        return order >= 0 ? CREASE_REACHED : CREASE_NOT_REACHED;
-    if (order > 0)
+    const int order = -fmpz_cmp_u64(value, count);
+    if (bound->relation != CREASE_AT_LEAST && order > 0)
         return CREASE_VIOLATED;
-    return bound->relation == CREASE_EQUAL && order == 0 ? CREASE_REACHED : CREASE_HOLDS;
+    if (bound->relation == CREASE_AT_MOST)
+        return CREASE_HOLDS;
+    return order >= 0 ? CREASE_REACHED : CREASE_NOT_REACHED;
 }

@@ -155,16 +155,39 @@ static void bounds_put_counts(bounds_view *v)
         text_row(r, "complete", "no, these are the regions met before the walk stopped");
 }
 
+// The least upper and the greatest lower bound on activation regions, of those that are compared
+// with the count if there is one.
+static void bounds_put_best(const bounds_view *v, const bounds_row *rows)
+{
+    fmpz *most = NULL, *least = NULL;
+    for (size_t i = 0; i < crease_bound_count(); i++) {
+        const bounds_row *b = rows + i;
+        if (b->standing.needs || b->standing.flaw || b->about->domain == CREASE_ON_CUBE ||
+            b->about->quantity != CREASE_ACTIVATION_REGIONS || (v->counted && b->not_compared))
+            continue;
+        if (b->about->relation != CREASE_AT_LEAST && (!most || fmpz_cmp(b->value, most) < 0))
+            most = b->value;
+        if (b->about->relation != CREASE_AT_MOST && (!least || fmpz_cmp(b->value, least) > 0))
+            least = b->value;
+    }
+    if (most)
+        put_integer(v->work->r, "best_upper", "best upper bound", most);
+    if (least)
+        put_integer(v->work->r, "best_lower", "best lower bound", least);
+}
+
 static void bounds_put(bounds_view *v, const crease_architecture *architecture)
 {
     results *r = v->work->r;
     const bounds_row *rows = bounds_rows(v, architecture);
     fmpz *parameters = fmpq_numref(job_vector(v->work, 1));
     crease_architecture_parameters(parameters, architecture);
+    table_name(r, v->work->name);
     put_text(r, "architecture", "architecture", crease_architecture_text(architecture));
     put_count(r, "inputs", NULL, crease_architecture_inputs(architecture));
     put_count(r, "hidden_units", "hidden units", crease_architecture_units(architecture));
     put_integer(r, "parameters", "parameters", parameters);
+    bounds_put_best(v, rows);
     if (v->counted)
         bounds_put_counts(v);
     bounds_put_all(v, rows);
@@ -177,7 +200,7 @@ static crease_status bounds_of_net(job *work)
     crease_error error;
     crease_architecture *architecture;
     bounds_view v = {.work = work, .counted = 1};
-    if (job_open(work, work->s, work->r, work->s->operand, OPENS_NET | OPENS_DOMAIN))
+    if (job_open(work, work->s, work->r, work->name, OPENS_NET | OPENS_DOMAIN))
         return CREASE_ERROR;
     if (crease_architecture_of_net(&architecture, work->net, work->dimension, &error))
         return job_end(work, CREASE_ERROR, &error);
@@ -211,8 +234,9 @@ static int bounds_read_shape(convolution_shape *shape, const char *text)
     return 0;
 }
 
-static crease_status bounds_make(crease_architecture **architecture, const settings *s)
+static crease_status bounds_make(crease_architecture **architecture, const job *work)
 {
+    const settings *s = work->s;
     convolution_shape shape;
     crease_error error;
     if (s->bounds.convolution) {
@@ -225,7 +249,7 @@ static crease_status bounds_make(crease_architecture **architecture, const setti
         return CREASE_OK;
     }
     size_t *widths, size;
-    if (crease_widths_parse(&widths, &size, s->operand, &error))
+    if (crease_widths_parse(&widths, &size, work->name, &error))
         return report_field_error(&error, s);
     crease_status status = crease_architecture_new(architecture, widths, size,
                                                    s->activation ? s->activation : "relu", &error);
@@ -236,9 +260,9 @@ static crease_status bounds_make(crease_architecture **architecture, const setti
 crease_status cmd_bounds(job *work)
 {
     crease_architecture *architecture;
-    if (work->s->operand && !operand_is_widths(work->s->operand))
+    if (work->s->operand && !operand_is_widths(work->name))
         return bounds_of_net(work);
-    if (bounds_make(&architecture, work->s))
+    if (bounds_make(&architecture, work))
         return CREASE_ERROR;
     bounds_put(&(bounds_view){.work = work}, architecture);
     crease_architecture_free(architecture);

@@ -52,7 +52,7 @@ const command commands[] = {
     {COMMAND(random, "WIDTHS", 1, "write a random network")},
     {COMMAND(convert, "NET", 1, "write a network as JSON"), .opens = OPENS_NET},
     {COMMAND(bounds, "NET|WIDTHS", 0, "show all known bounds on the number of regions"),
-     .group = "Theory"},
+     .opens = OPENS_EACH, .more = "NET", .group = "Theory"},
     {IN_PYTHON(theory, "definitions|characteristic|topology|faces|folding|mesh|bounds NET",
                "answer questions of theory about one network"),
      .operand_needed = 1, .group = "With the Python module"},

@@ -518,7 +518,7 @@ static crease_status job_run_all(const settings *s)
 {
     results r;
     results_begin(&r, s);
-    if (!(s->command->opens & OPENS_EACH))
+    if (!(s->command->opens & OPENS_EACH) || !s->operand)
         return job_run_one(s, &r, s->operand ? s->operand : s->command->name);
     crease_status status = CREASE_OK;
     for (size_t i = 0; i < s->operand_count && !stop_is_final(); i++) {

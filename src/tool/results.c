@@ -493,7 +493,10 @@ void put_vector(results *r, const char *key, const char *label, const fmpq *x, s
 
 void put_integer(results *r, const char *key, const char *label, const fmpz_t x)
 {
-    put_flint_text(r, key, label, fmpz_get_str(NULL, 10, x));
+    char *text = fmpz_get_str(NULL, 10, x);
+    put_text(r, key, NULL, text);
+    results_number(r, label, text);
+    flint_free(text);
 }
 
 void put_total(results *r, const char *key, const char *label, const fmpz_t x)
@@ -642,17 +645,22 @@ const char *source_name(const char *path)
     return strcmp(path, "-") ? path : "standard input";
 }
 
+void table_name(results *r, const char *path)
+{
+    if (r->format != RESULTS_TABLE)
+        return;
+    char *name = text_tamed(memory_copy_text(source_name(path)));
+    cell_open(r, "", "network");
+    cell_add(r, name, strlen(name));
+    free(name);
+}
+
 void put_network(results *r, const char *path, const crease_net *net)
 {
     if (r->of_networks)
         put_text(r, "network", NULL, path);
     text_row(r, "network", "%s", source_name(path));
-    if (r->format == RESULTS_TABLE) {
-        char *name = text_tamed(memory_copy_text(source_name(path)));
-        cell_open(r, "", "network");
-        cell_add(r, name, strlen(name));
-        free(name);
-    }
+    table_name(r, path);
     put_text(r, "network_sha256", "sha256", crease_net_sha256(net));
 }
 

@@ -56,6 +56,14 @@ def test_verdicts(tmp_path, capsys):
     assert verdicts(path, (), 1e-9) == ["undecided"] * 11
 
 
+def test_a_maximum_that_is_not_reached_holds(tmp_path):
+    """As crease bounds says: the braid arrangement of R^3 has 6 regions, and 3 planes at most 8."""
+    braid = {"construction": "arrangement:braid n=3", "claims": [{"bound": "zaslavsky"}]}
+    assert verdicts(write(tmp_path, braid)) == ["holds"]
+    braid["claims"][0]["relation"] = "="
+    assert verdicts(write(tmp_path, braid)) == ["violated"]
+
+
 @pytest.mark.parametrize(
     "construction, value, count",
     [("layers=1..6", "2^layers", 6), ("layers=8", "2^4*16", 1), ("layers=2..3", "2*2^layers", 2)],

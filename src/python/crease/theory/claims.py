@@ -199,7 +199,8 @@ def _claim(
         if quantity not in (None, bound.quantity):
             raise _fail(where, f"the bound {bound.name} is about {bound.quantity}")
         quantity, number = bound.quantity, bound.value
-        relation = given.get("relation", bound.relation)
+        greatest = bound.relation == "="  # of all networks
+        relation = given.get("relation", "<=" if greatest else bound.relation)
         source = f"{bound.source}, {bound.theorem}"
     else:
         number = _formula(str(given["value"]), parameters, where)
