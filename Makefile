@@ -193,7 +193,7 @@ wheel: ## a wheel with all libraries inside, for this release of the system and 
 	@$(AGAIN) all
 	@CC="$(CC)" CFLAGS="$(OPT)" CREASE_LIBS="$(LDLIBS)" src/python/make_wheel $(PYTHON) $(BUILD)
 
-deb: ## Debian packages, into build/deb; not tried yet
+deb: ## Debian packages, into build/deb; ten minutes
 	@.ci/packages demo python debhelper dh-python dpkg-dev
 	rm -rf $(BUILD)/deb && mkdir -p $(BUILD)/deb/crease
 	tar -c --exclude=./$(BUILD) --exclude=./.git . | tar -x -C $(BUILD)/deb/crease
