@@ -27,19 +27,25 @@ crease_domain *crease_domain_new_space(size_t dimension)
     return domain;
 }
 
-// "[-2, 3] x [-2, 2]"
+// "[-2, 3] x [-2, 2]", "[0, 1]^784"
 static char *box_text(const fmpq *lo, const fmpq *hi, size_t dimension)
 {
+    enum { MOST_IN_FULL = 4 };
     char *text = NULL;
-    size_t size = 0;
+    size_t size = 0, equal = 1;
     FILE *stream = memory_stream(&text, &size);
-    for (size_t i = 0; i < dimension; i++) {
+    while (equal < dimension && fmpq_equal(lo + equal, lo) && fmpq_equal(hi + equal, hi))
+        equal++;
+    const int is_power = dimension > MOST_IN_FULL && equal == dimension;
+    for (size_t i = 0; i < (is_power ? 1 : dimension); i++) {
         fputs(i ? " x [" : "[", stream);
         fmpq_fprint(stream, lo + i);
         fputs(", ", stream);
         fmpq_fprint(stream, hi + i);
         putc(']', stream);
     }
+    if (is_power)
+        fprintf(stream, "^%zu", dimension);
     fclose(stream);
     return text;
 }

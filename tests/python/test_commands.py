@@ -42,7 +42,7 @@ def test_count():
     assert status == 0 and text.splitlines()[1].split() == ["R2_proper", "3"]
     status, text, _ = run("construct", "arrangement:braid", "n=3")
     status, text, _ = run("count", "--characteristic", "-", input=text)
-    assert status == 0 and text.splitlines()[1].split() == ["regions", "6"]
+    assert status == 0 and text.splitlines()[2].split() == ["regions", "6"]
 
 
 def test_certificate():

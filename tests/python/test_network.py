@@ -482,3 +482,15 @@ def test_folding_and_its_certificate(tmp_path):
     for options in ({"images": "auto"}, {"images": "always", "linear": True}):
         with pytest.raises(ValueError):
             net.certify(tmp_path / "none.cert", **options)
+
+
+def test_domains_and_results_are_readable():
+    assert str(crease.Domain(2, box=(-1.2, 0.5))) == "[float(-1.2), 1/2] x [float(-1.2), 1/2]"
+    assert str(crease.Domain(2, box=("-1.2", 1e-300))).count("[-6/5, float(1e-300)]") == 2
+    assert str(crease.Domain(1, box=(0, "1e400"))) == f"[0, 1{'0' * 400}]"
+    assert str(crease.Domain(784, box=(0, 1))) == "[0, 1]^784"
+    found = crease.random("2-3-1", seed=1).lipschitz((-1, 1))
+    assert f"{found.value:.1f}" == f"{float(found.value):.1f}"
+    assert "<th>value</th>" in found._repr_html_()
+    with pytest.raises(TypeError, match="did you mean 'timeout'"):
+        crease.random("2-3-1").count(time_limit=3)

@@ -9,7 +9,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any, Optional, Union
 
 from crease._native import ffi, lib
-from crease._numbers import integer, shown
+from crease._numbers import integer, shown, table
 from crease._run import check, new_error
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ class Bound:
     """
 
     __repr__ = shown
+    _repr_html_ = table
 
     name: str
     formula: str

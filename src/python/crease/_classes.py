@@ -24,6 +24,7 @@ from crease._numbers import (
     points,
     root,
     shown,
+    table,
     Vector,
 )
 from crease._run import Run, check, new_error
@@ -47,6 +48,7 @@ class DecisionRegion:
     """
 
     __repr__ = shown
+    _repr_html_ = table
 
     chosen: int
     cells: int
@@ -69,6 +71,7 @@ class Curve:
     """
 
     __repr__ = shown
+    _repr_html_ = table
 
     left: int
     right: int
@@ -92,6 +95,7 @@ class Class:
     """
 
     __repr__ = shown
+    _repr_html_ = table
 
     regions: int
     bounded_regions: int
@@ -115,6 +119,7 @@ class Classes:
     """
 
     __repr__ = shown
+    _repr_html_ = table
 
     classes: list[Class]
     regions: list[DecisionRegion]
@@ -301,6 +306,7 @@ class Margin:
     """
 
     __repr__ = shown
+    _repr_html_ = table
 
     distance: float
     state: str
@@ -401,6 +407,7 @@ class Decision:
     """
 
     __repr__ = shown
+    _repr_html_ = table
 
     satisfiable: Optional[bool]
     inputs: Optional[tuple[Fraction, ...]]

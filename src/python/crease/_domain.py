@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -154,10 +155,21 @@ class Domain:
         return self._again or (Domain, self._given)
 
     def __str__(self) -> str:
-        return str(ffi.string(lib.crease_domain_text(self.pointer)).decode())
+        """Floats are the rationals that they are, and look as they were given: float(1.2)."""
+        text = ffi.string(lib.crease_domain_text(self.pointer)).decode()
+        return _FRACTION.sub(_float_or_fraction, text)
 
     def __repr__(self) -> str:
         return f"<crease.Domain {self}>"
+
+
+_FRACTION = re.compile("-?[0-9]+/[0-9]+")
+
+
+def _float_or_fraction(found: "re.Match[str]") -> str:
+    n, d = Fraction(found[0]).as_integer_ratio()
+    is_float = n.bit_length() <= 53 and d & (d - 1) == 0 and d.bit_length() < 1075
+    return f"float({n / d!r})" if is_float and d > 1 << 20 else found[0]
 
 
 def _ball_rows(point: Any, radius: Number, box: Any, slice: Any) -> list[list[Fraction]]:

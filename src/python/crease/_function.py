@@ -20,6 +20,7 @@ from crease._numbers import (
     one,
     rows,
     shown,
+    table,
 )
 from crease._run import Run, Undecided
 
@@ -40,6 +41,7 @@ class Extreme:
     """
 
     __repr__ = shown
+    _repr_html_ = table
 
     value: Optional[Fraction]
     point: tuple[Fraction, ...]
@@ -54,6 +56,7 @@ class Range:
     """
 
     __repr__ = shown
+    _repr_html_ = table
 
     least: Optional[Extreme]
     greatest: Optional[Extreme]
@@ -126,6 +129,7 @@ class Slope:
     """
 
     __repr__ = shown
+    _repr_html_ = table
 
     norm: str
     value: Enclosure

@@ -28,6 +28,7 @@ from crease._numbers import (
     integer,
     is_list_of_points,
     listed,
+    table,
 )
 from crease._paths import Line, Trajectory, cross, measure, nearest
 from crease._plot import plot
@@ -66,6 +67,8 @@ class Count:
         were looked up among them. Else None. If such a count is not complete, its numbers are
         lower bounds.
     """
+
+    _repr_html_ = table
 
     activation_regions: int
     bounded_regions: int

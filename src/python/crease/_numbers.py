@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import decimal
+import html
 import math
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
@@ -244,6 +245,17 @@ def shown(x: Any, depth: int = 3) -> str:
     return repr(x)
 
 
+def table(x: Any) -> str:
+    """What a notebook shows of a result: a row for each field."""
+    names = [f.name for f in fields(x)] if is_dataclass(x) else x._fields
+    rows = [
+        f"<tr><th>{name}</th><td>{html.escape(shown(getattr(x, name)))}</td></tr>"
+        for name in names
+        if name[0] != "_"
+    ]
+    return f"<table><caption>{type(x).__name__}</caption>{''.join(rows)}</table>"
+
+
 class Enclosure(NamedTuple):
     """A closed interval that is proved to contain a number."""
 
@@ -256,3 +268,14 @@ class Enclosure(NamedTuple):
 
     def __float__(self) -> float:
         return float((self.lo + self.hi) / 2)
+
+    def __format__(self, how: str) -> str:
+        """Both ends as floats, or one if they look the same.
+
+        >>> f"{Enclosure(Fraction(1, 3), Fraction(2, 5)):.2f}"
+        '[0.33, 0.40]'
+        """
+        if not how:
+            return str(self)
+        low, high = format(float(self.lo), how), format(float(self.hi), how)
+        return low if low == high else f"[{low}, {high}]"

@@ -19,6 +19,7 @@ from crease._numbers import (
     points,
     root,
     shown,
+    table,
     Vector,
 )
 from crease._run import Run
@@ -57,6 +58,7 @@ class Line:
     """
 
     __repr__ = shown
+    _repr_html_ = table
 
     regions: int
     linear_regions: Optional[int]
@@ -153,6 +155,7 @@ class Trajectory:
     """
 
     __repr__ = shown
+    _repr_html_ = table
 
     lengths: tuple[Enclosure, ...]
     growth: tuple[Optional[Enclosure], ...]
@@ -220,6 +223,7 @@ class Nearest:
     """
 
     __repr__ = shown
+    _repr_html_ = table
 
     distance: float
     state: str
@@ -242,6 +246,7 @@ class Distance:
     """The distances of a point to the activation boundary and to the function boundary."""
 
     __repr__ = shown
+    _repr_html_ = table
 
     activation: Nearest
     function: Optional[Nearest]

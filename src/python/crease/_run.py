@@ -173,8 +173,13 @@ def check(status: int, error: Any) -> None:
 OPTIONS = ("arith", "timeout", "max_regions", "threads", "memory_limit", "progress")
 
 
+#: What the tool and others call them.
+_OTHER_NAMES = {"time_limit": "timeout", "seconds": "timeout", "jobs": "threads"}
+
+
 def unknown_option(name: str, known: tuple[str, ...]) -> TypeError:
-    near = difflib.get_close_matches(name, known, 1)
+    near = [_OTHER_NAMES[name]] if name in _OTHER_NAMES else []
+    near = [x for x in near if x in known] or difflib.get_close_matches(name, known, 1)
     hint = f"; did you mean {near[0]!r}?" if near else f", which are {', '.join(known)}"
     return TypeError(f"{name!r} is not among the options{hint}")
 

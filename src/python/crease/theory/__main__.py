@@ -64,7 +64,8 @@ def _certified(found: Any, path: str, net: Network, domain: Any, **options: Any)
 def _characteristic(net: Network, domain: Any, **options: Any) -> dict[str, Any]:
     if domain is not None:
         raise ValueError("the characteristic polynomial is that of the whole space: omit domains")
-    return characteristic(net)._asdict()
+    found = characteristic(net)
+    return {"polynomial": found.polynomial, **found._asdict()}
 
 
 def _faces(net: Network, domain: Any, **options: Any) -> dict[str, Any]:

@@ -33,6 +33,18 @@ class Characteristic(NamedTuple):
     regions: int
     bounded: int
 
+    @property
+    def polynomial(self) -> str:
+        """As it is written: "t^3 - 3 t^2 + 2 t"."""
+        text = ""
+        for k, a in reversed(list(enumerate(self.coefficients))):
+            if a:
+                power = ("", "t", f"t^{k}")[min(k, 2)]
+                factor = str(abs(a)) if abs(a) > 1 or not k else ""
+                sign = (" - " if a < 0 else " + ") if text else "-" * (a < 0)
+                text += sign + " ".join(filter(None, (factor, power)))
+        return text or "0"
+
 
 def _normal(row: list[int]) -> Optional[Row]:
     """None if all coefficients but the constant are 0: not a hyperplane."""
