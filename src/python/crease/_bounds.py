@@ -65,12 +65,12 @@ def widths_of(widths: Union[str, Sequence[int]]) -> list[int]:
 
 
 def _bounds(architecture: Any) -> list[Bound]:
-    found = []
+    entries = []
     value = ffi.gc(lib._fmpz_vec_init(1), lambda v: lib._fmpz_vec_clear(v, 1))
     for index in range(lib.crease_bound_count()):
         bound = lib.crease_bound_describe(index)
         standing = lib.crease_bound_compute(value, index, architecture)
-        found.append(
+        entries.append(
             Bound(
                 name=_text(bound.name),
                 formula=_text(bound.formula),
@@ -84,13 +84,13 @@ def _bounds(architecture: Any) -> list[Bound]:
                 flaw=_text(standing.flaw),
             )
         )
-    return found
+    return entries
 
 
 def bounds_of(net: "Network", dimension: int) -> list[Bound]:
-    made, error = ffi.new("crease_architecture **"), new_error()
-    check(lib.crease_architecture_of_net(made, net.pointer, dimension, error), error)
-    return _bounds(ffi.gc(made[0], lib.crease_architecture_free))
+    pointer, error = ffi.new("crease_architecture **"), new_error()
+    check(lib.crease_architecture_of_net(pointer, net.pointer, dimension, error), error)
+    return _bounds(ffi.gc(pointer[0], lib.crease_architecture_free))
 
 
 def bounds(widths: Union[str, Sequence[int]], activation: str = "relu") -> list[Bound]:
@@ -102,6 +102,7 @@ def bounds(widths: Union[str, Sequence[int]], activation: str = "relu") -> list[
     121
     """
     listed = widths_of(widths)
-    made, error = ffi.new("crease_architecture **"), new_error()
-    check(lib.crease_architecture_new(made, listed, len(listed), activation.encode(), error), error)
-    return _bounds(ffi.gc(made[0], lib.crease_architecture_free))
+    pointer, error = ffi.new("crease_architecture **"), new_error()
+    arguments = (listed, len(listed), activation.encode(), error)
+    check(lib.crease_architecture_new(pointer, *arguments), error)
+    return _bounds(ffi.gc(pointer[0], lib.crease_architecture_free))

@@ -77,9 +77,9 @@ def check(path: PathName, net: "Network") -> Verified:
     counts, domain = said.stdout.rstrip("\n").split(" domain ", 1)
     domain, sha256 = domain.rsplit(" sha256 ", 1)
     words = counts.split()[1:]
-    found = {name: int(count) for count, name in zip(words, words[1:]) if count.isdigit()}
+    counted = {name: int(count) for count, name in zip(words, words[1:]) if count.isdigit()}
     names = ("activation_regions", "bounded_regions", "linear_regions", "affine_maps")
-    values: dict[str, Any] = {name: found.get(name) for name in names}
+    values: dict[str, Any] = {name: counted.get(name) for name in names}
     return Verified(domain=domain, domain_sha256=sha256, **values)
 
 
@@ -88,7 +88,7 @@ def _program() -> str:
     here = os.path.dirname(__file__)
     places = [os.path.join(sys.prefix, "bin"), os.path.join(here, "..", "..")]
     for place in [*places, None]:
-        found = shutil.which("crease-check", path=place)
-        if found:
-            return found
+        program = shutil.which("crease-check", path=place)
+        if program:
+            return program
     raise FileNotFoundError("crease-check is not installed: make install")

@@ -164,9 +164,9 @@ def _chained(segments: list[_Segment]) -> list[Curve]:
     ending = {s.end: i for i, s in enumerate(segments)}
     meeting = Counter(end for s in segments for end in (s.start, s.end))
 
-    def beside(i: int, there: dict[_End, int], at: _End) -> Optional[int]:
-        other = there.get(at)
-        if not at[2] or meeting[at] != 2 or other is None or other == i:
+    def beside(i: int, there: dict[_End, int], point: _End) -> Optional[int]:
+        other = there.get(point)
+        if not point[2] or meeting[point] != 2 or other is None or other == i:
             return None
         same = (segments[i].left, segments[i].right)
         return other if (segments[other].left, segments[other].right) == same else None
@@ -178,16 +178,16 @@ def _chained(segments: list[_Segment]) -> list[Curve]:
         first, before = i, beside(i, ending, segments[i].start)
         while before is not None and before != i:
             first, before = before, beside(before, ending, segments[before].start)
-        at, ends = first, [segments[first].start]
+        current, ends = first, [segments[first].start]
         closed = before is not None
         while True:
-            done.add(at)
-            after = beside(at, starting, segments[at].end)
+            done.add(current)
+            after = beside(current, starting, segments[current].end)
             if not closed or after != first:
-                ends.append(segments[at].end)
+                ends.append(segments[current].end)
             if after is None or after == first:
                 break
-            at = after
+            current = after
         corners = _corners(ends, closed)
         rays = [None if c[2] else c[:2] for c in (corners[0], corners[-1])]
         curves.append(
@@ -202,11 +202,13 @@ def _chained(segments: list[_Segment]) -> list[Curve]:
     return curves
 
 
-def _curves(found: Any, dimension: int) -> list[Curve]:
-    listed = [found.segment[i] for i in range(found.segments)]
+def _curves(result: Any, dimension: int) -> list[Curve]:
+    listed = [result.segment[i] for i in range(result.segments)]
     if dimension == 1:
-        at = [fractions(s.end[0], 1) for s in listed]
-        return [Curve(s.left, s.right, False, [x], (None, None)) for s, x in zip(listed, at)]
+        coordinates = [fractions(s.end[0], 1) for s in listed]
+        return [
+            Curve(s.left, s.right, False, [x], (None, None)) for s, x in zip(listed, coordinates)
+        ]
 
     def end(s: Any, k: int) -> _End:
         x, y = fractions(s.end[k], 2)
@@ -250,19 +252,19 @@ def classes(
 ) -> Classes:
     forms, count = forms_of(net, row)
     what = volumes * lib.CREASE_CLASS_VOLUMES + boundary * lib.CREASE_CLASS_BOUNDARY
-    found = ffi.new("crease_classes *")
-    lib.crease_classes_init(found, domain.pointer, count)
+    result = ffi.new("crease_classes *")
+    lib.crease_classes_init(result, domain.pointer, count)
     try:
         run.call(
             lib.crease_classes_find,
-            *(found, counts, net.pointer, domain.pointer, forms.pointer, count, what, 0),
+            *(result, counts, net.pointer, domain.pointer, forms.pointer, count, what, 0),
             run.options,
         )
-        d, of = domain.dimension, found.boundary
-        enclosure = Enclosure.of(of)
+        d, measure = domain.dimension, result.boundary
+        enclosure = Enclosure.of(measure)
         return run.finish(
             Classes(
-                classes=[_class(found.entry[k]) for k in range(count)],
+                classes=[_class(result.entry[k]) for k in range(count)],
                 regions=[
                     DecisionRegion(
                         chosen=c.number,
@@ -271,15 +273,15 @@ def classes(
                         volume=one(c.volume[0]) if c.bounded and volumes else None,
                         point=tuple(fractions(c.point, d)),
                     )
-                    for c in (found.region[i] for i in range(found.regions))
+                    for c in (result.region[i] for i in range(result.regions))
                 ],
-                curves=_curves(found, d),
+                curves=_curves(result, d),
                 boundary=enclosure if enclosure.lo <= enclosure.hi else None,
                 complete=bool(counts.complete),
             )
         )
     finally:
-        lib.crease_classes_clear(found)
+        lib.crease_classes_clear(result)
 
 
 @dataclass(frozen=True)
@@ -366,10 +368,10 @@ def margins(
     several = is_list_of_points(x)
     vector, count = points(x if several else [x], net.inputs, "points")
     forms, form_count = forms_of(net, row)
-    found = Margins()
+    results = Margins()
 
     def visit(margin: Any) -> Any:
-        found.append(_margin(margin))
+        results.append(_margin(margin))
         return lib.CREASE_GO
 
     handle = ffi.new_handle((visit, run))
@@ -379,7 +381,7 @@ def margins(
         *(norm_number(norm), run.options),
         *(lib.crease_py_margin, handle),
     )
-    return run.finish(found if several else (found[0] if found else None))
+    return run.finish(results if several else (results[0] if results else None))
 
 
 @ffi.def_extern()
@@ -421,30 +423,30 @@ def read_property(path: Any, text: Optional[str]) -> Any:
     """A property in VNN-LIB, from a file or from a text."""
     if (path is None) == (text is None):
         raise TypeError("pass either a path or text=")
-    made, error = ffi.new("crease_property **"), new_error()
+    pointer, error = ffi.new("crease_property **"), new_error()
     if path is not None:
-        check(lib.crease_property_read(made, os.fsencode(path), error), error)
+        check(lib.crease_property_read(pointer, os.fsencode(path), error), error)
     else:
         data = (text or "").encode()
-        check(lib.crease_property_parse(made, data, len(data), b"text", error), error)
-    return ffi.gc(made[0], lib.crease_property_free)
+        check(lib.crease_property_parse(pointer, data, len(data), b"text", error), error)
+    return ffi.gc(pointer[0], lib.crease_property_free)
 
 
-def decide(net: "Network", asked: Any, counts: Any, run: Run) -> Decision:
-    found = ffi.new("crease_decision *")
-    lib.crease_decision_init(found, net.pointer)
+def decide(net: "Network", formula: Any, counts: Any, run: Run) -> Decision:
+    verdict = ffi.new("crease_decision *")
+    lib.crease_decision_init(verdict, net.pointer)
     try:
-        run.call(lib.crease_property_decide, found, counts, net.pointer, asked, run.options)
-        met = bool(found.known and found.satisfiable)
+        run.call(lib.crease_property_decide, verdict, counts, net.pointer, formula, run.options)
+        is_met = bool(verdict.known and verdict.satisfiable)
         return run.finish(
             Decision(
-                satisfiable=bool(found.satisfiable) if found.known else None,
-                inputs=tuple(fractions(found.input, found.inputs)) if met else None,
-                outputs=tuple(fractions(found.output, found.outputs)) if met else None,
-                regions=found.regions,
-                pruned=found.pruned,
+                satisfiable=bool(verdict.satisfiable) if verdict.known else None,
+                inputs=tuple(fractions(verdict.input, verdict.inputs)) if is_met else None,
+                outputs=tuple(fractions(verdict.output, verdict.outputs)) if is_met else None,
+                regions=verdict.regions,
+                pruned=verdict.pruned,
                 complete=bool(counts.complete),
             )
         )
     finally:
-        lib.crease_decision_clear(found)
+        lib.crease_decision_clear(verdict)

@@ -76,9 +76,9 @@ class Domain:
         domain = cls.__new__(cls)
         domain._given = (0, None, vnnlib, None)
         domain._again = (Domain.of_property, (vnnlib,))
-        made, error = ffi.new("crease_domain **"), new_error()
-        check(lib.crease_domain_read_vnnlib(made, os.fsencode(vnnlib), error), error)
-        domain.pointer = _owned(made[0])
+        pointer, error = ffi.new("crease_domain **"), new_error()
+        check(lib.crease_domain_read_vnnlib(pointer, os.fsencode(vnnlib), error), error)
+        domain.pointer = _owned(pointer[0])
         return domain
 
     @classmethod
@@ -103,15 +103,20 @@ class Domain:
         domain, size = cls.__new__(cls), len(point)
         domain._given = (size, None, [list(point)], slice)
         domain._again = (Domain.ball, (point, radius, box, slice))
-        made, error = ffi.new("crease_domain **"), new_error()
+        pointer, error = ffi.new("crease_domain **"), new_error()
         clip = None if box is None else _box(box, size, error)
         check(
             lib.crease_domain_new_ball(
-                made, Vector(point).pointer, Vector([radius]).pointer, size, clip or ffi.NULL, error
+                pointer,
+                Vector(point).pointer,
+                Vector([radius]).pointer,
+                size,
+                clip or ffi.NULL,
+                error,
             ),
             error,
         )
-        domain.pointer = _owned(made[0])
+        domain.pointer = _owned(pointer[0])
         return domain
 
     def _place(self, slice: Sequence[Sequence[Number]], inputs: int, error: Any) -> None:
@@ -196,13 +201,13 @@ def _ball_rows(point: Any, radius: Number, box: Any, slice: Any) -> list[list[Fr
 
 def read_points(path: PathName) -> list[list[Fraction]]:
     """The points of a file, JSON or lines of numbers, as --slice of the tool reads them."""
-    found, count, inputs = ffi.new("fmpq **"), ffi.new("size_t *"), ffi.new("size_t *")
+    numbers, count, inputs = ffi.new("fmpq **"), ffi.new("size_t *"), ffi.new("size_t *")
     error = new_error()
-    check(lib.crease_points_read(found, count, inputs, os.fsencode(path), error), error)
+    check(lib.crease_points_read(numbers, count, inputs, os.fsencode(path), error), error)
     try:
-        return rows(found[0], count[0], inputs[0])
+        return rows(numbers[0], count[0], inputs[0])
     finally:
-        lib._fmpq_vec_clear(found[0], count[0] * inputs[0])
+        lib._fmpq_vec_clear(numbers[0], count[0] * inputs[0])
 
 
 def _owned(pointer: Any) -> Any:
@@ -210,10 +215,10 @@ def _owned(pointer: Any) -> Any:
 
 
 def _box(box: Box, dimension: int, error: Any) -> Any:
-    made = ffi.new("crease_domain **")
+    pointer = ffi.new("crease_domain **")
     if isinstance(box, str):
-        check(lib.crease_domain_parse_box(made, box.encode(), dimension, error), error)
-        return _owned(made[0])
+        check(lib.crease_domain_parse_box(pointer, box.encode(), dimension, error), error)
+        return _owned(pointer[0])
     sides: list[Any] = [list(side) if is_row(side) else side for side in listed(box, "box")]
     if sides and not isinstance(sides[0], list):
         if len(sides) != 2:
@@ -222,15 +227,15 @@ def _box(box: Box, dimension: int, error: Any) -> Any:
     if len(sides) != dimension or any(len(side) != 2 for side in sides):
         raise ValueError(f"a box has a pair (lo, hi) for each of {dimension} coordinates")
     lo, hi = (Vector(side[k] for side in sides) for k in (0, 1))
-    check(lib.crease_domain_new_box(made, lo.pointer, hi.pointer, dimension, error), error)
-    return _owned(made[0])
+    check(lib.crease_domain_new_box(pointer, lo.pointer, hi.pointer, dimension, error), error)
+    return _owned(pointer[0])
 
 
 def _polytope(polytope: Any, dimension: int, error: Any) -> Any:
-    made = ffi.new("crease_domain **")
+    pointer = ffi.new("crease_domain **")
     if isinstance(polytope, (str, Path)):
-        check(lib.crease_domain_read_ine(made, str(polytope).encode(), error), error)
+        check(lib.crease_domain_read_ine(pointer, str(polytope).encode(), error), error)
     else:
         rows, count = points(polytope, dimension + 1, "polytope")
-        check(lib.crease_domain_new_polytope(made, rows.pointer, count, dimension, error), error)
-    return _owned(made[0])
+        check(lib.crease_domain_new_polytope(pointer, rows.pointer, count, dimension, error), error)
+    return _owned(pointer[0])

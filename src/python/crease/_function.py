@@ -86,18 +86,19 @@ def ranges(
     if row is not None and len(row) != outputs:
         raise ValueError(f"row has {len(row)} numbers, not {outputs}, one for each output")
     units: list[Any] = [[int(i == o) for i in range(outputs)] for o in range(outputs)]
-    asked: list[Any] = units if row is None else [row]
-    forms = Vector(x for form in asked for x in (*form, 0))
+    objectives: list[Any] = units if row is None else [row]
+    forms = Vector(x for form in objectives for x in (*form, 0))
     count = 1 if row is not None else outputs
-    found = ffi.new("crease_range[]", count)
+    computed = ffi.new("crease_range[]", count)
     for i in range(count):
-        lib.crease_range_init(ffi.addressof(found, i), domain.pointer)
+        lib.crease_range_init(ffi.addressof(computed, i), domain.pointer)
     try:
         run.call(
             lib.crease_ranges,
-            *(found, counts, net.pointer, domain.pointer, forms.pointer, count, mean, run.options),
+            *(computed, counts, net.pointer, domain.pointer, forms.pointer, count, mean),
+            run.options,
         )
-        made = [
+        listed = [
             Range(
                 least=_extreme(c.least, domain.dimension),
                 greatest=_extreme(c.greatest, domain.dimension),
@@ -105,12 +106,12 @@ def ranges(
                 variance=one(c.variance[0]) if c.has_moments else None,
                 complete=bool(counts.complete),
             )
-            for c in found
+            for c in computed
         ]
-        return run.finish(made[0] if row is not None else made)
+        return run.finish(listed[0] if row is not None else listed)
     finally:
         for i in range(count):
-            lib.crease_range_clear(ffi.addressof(found, i))
+            lib.crease_range_clear(ffi.addressof(computed, i))
 
 
 @dataclass(frozen=True)
@@ -144,13 +145,13 @@ def slope(
     net: "Network", domain: Domain, counts: Any, norm: Union[int, str], rel_error: Number, run: Run
 ) -> Slope:
     name = norm_name(norm)
-    found = ffi.new("crease_lipschitz *")
-    lib.crease_lipschitz_init(found, net.pointer, domain.pointer)
+    result = ffi.new("crease_lipschitz *")
+    lib.crease_lipschitz_init(result, net.pointer, domain.pointer)
     try:
         run.call(
             lib.crease_lipschitz_compute,
             *(
-                found,
+                result,
                 counts,
                 net.pointer,
                 domain.pointer,
@@ -160,19 +161,19 @@ def slope(
             ),
         )
         part = run.options.tasks_step in (lib.CREASE_TASKS_SPLIT, lib.CREASE_TASKS_RUN)
-        if not found.known and not part:
+        if not result.known and not part:
             run.finish(None)
             raise Undecided("a limit stopped the work before a region was met")
         return run.finish(
             Slope(
                 norm=name,
-                value=Enclosure.of(found.value),
-                squared=Enclosure.of(found.squared) if name == "2" else None,
-                region=found.region,
-                point=tuple(fractions(found.point, domain.dimension)),
-                map=rows(found.map, net.outputs, domain.dimension + 1),
+                value=Enclosure.of(result.value),
+                squared=Enclosure.of(result.squared) if name == "2" else None,
+                region=result.region,
+                point=tuple(fractions(result.point, domain.dimension)),
+                map=rows(result.map, net.outputs, domain.dimension + 1),
                 complete=bool(counts.complete),
             )
         )
     finally:
-        lib.crease_lipschitz_clear(found)
+        lib.crease_lipschitz_clear(result)

@@ -83,10 +83,10 @@ class GrowingTree:
 
     def __init__(self, domain: Union[Domain, int]):
         domain = domain if isinstance(domain, Domain) else Domain(domain)
-        made, error = ffi.new("crease_tree **"), new_error()
-        check(lib.crease_tree_new(made, domain.pointer, error), error)
+        pointer, error = ffi.new("crease_tree **"), new_error()
+        check(lib.crease_tree_new(pointer, domain.pointer, error), error)
         self.domain = domain
-        self._tree = ffi.gc(made[0], lib.crease_tree_free)
+        self._tree = ffi.gc(pointer[0], lib.crease_tree_free)
         self._layers: list[Layer] = [([], [], [])]
 
     def __len__(self) -> int:

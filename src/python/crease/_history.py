@@ -59,8 +59,8 @@ def history(nets: Union[str, Iterable[Union[Network, PathName]]], **how: Any) ->
     listed: list[Any] = sorted(glob.glob(nets)) if isinstance(nets, str) else list(nets)
     if not listed:
         raise ValueError(f"no networks: {nets!r}")
-    found = History()
-    found.labels = [str(k) if isinstance(x, Network) else str(x) for k, x in enumerate(listed)]
+    result = History()
+    result.labels = [str(k) if isinstance(x, Network) else str(x) for k, x in enumerate(listed)]
     for net in listed:
-        found.append((net if isinstance(net, Network) else load(net)).count(**how))
-    return found
+        result.append((net if isinstance(net, Network) else load(net)).count(**how))
+    return result

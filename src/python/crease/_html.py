@@ -54,7 +54,7 @@ def _picture(regions: "Arrays") -> str:
         return ""
     figure = Figure(figsize=(5, 4), layout="constrained")
     regions.plot(ax=figure.subplots())
-    made = io.BytesIO()
-    figure.savefig(made, format="png", dpi=100)
-    data = base64.b64encode(made.getvalue()).decode()
+    stream = io.BytesIO()
+    figure.savefig(stream, format="png", dpi=100)
+    data = base64.b64encode(stream.getvalue()).decode()
     return f'<img alt="{len(regions)} regions" src="data:image/png;base64,{data}">'

@@ -124,9 +124,9 @@ class Network:
         )
 
     def _take(self, read: Callable[[Any, Any], Any]) -> None:
-        made, error = ffi.new("crease_net **"), new_error()
-        check(read(made, error), error)
-        self.pointer = ffi.gc(made[0], lib.crease_net_free)
+        pointer, error = ffi.new("crease_net **"), new_error()
+        check(read(pointer, error), error)
+        self.pointer = ffi.gc(pointer[0], lib.crease_net_free)
 
     @classmethod
     def _read(cls, read: Callable[[Any, Any], Any]) -> "Network":
@@ -727,8 +727,8 @@ class Network:
         `Undecided` is raised if a limit stops the work.
         """
         pieces = self._stable(box, polytope, slice, options)
-        found = iter([None if p == lib.CREASE_SEVERAL_PIECES else int(p) for p in pieces])
-        return [list(islice(found, width)) for width in self.hidden]
+        rest = iter([None if p == lib.CREASE_SEVERAL_PIECES else int(p) for p in pieces])
+        return [list(islice(rest, width)) for width in self.hidden]
 
     def _stable(self, box: Any, polytope: Any, slice: Any, options: dict[str, Any]) -> Any:
         domain, run = self.domain(box, polytope, slice), Run(**options)
@@ -760,9 +760,9 @@ class Network:
         ((1, 1, 1), ('linear', 'linear'), True)
         """
         pieces = self._stable(box, polytope, slice, options)
-        made = Network.__new__(Network)
-        made.pointer = ffi.gc(lib.crease_net_simplify(self.pointer, pieces), lib.crease_net_free)
-        return made
+        smaller = Network.__new__(Network)
+        smaller.pointer = ffi.gc(lib.crease_net_simplify(self.pointer, pieces), lib.crease_net_free)
+        return smaller
 
     def difference(self, other: "Network") -> "Network":
         """The network self - other, with both side by side."""
@@ -793,10 +793,10 @@ class Network:
         True
         """
         ranges = self.difference(other).range(box, polytope=polytope, slice=slice, **options)
-        ends = [end for found in ranges for end in (found.least, found.greatest)]
+        ends = [end for output in ranges for end in (output.least, output.greatest)]
         if any(end is not None and end.value != 0 for end in ends):
             return False
-        if not all(found.complete for found in ranges):
+        if not all(output.complete for output in ranges):
             raise Undecided("a limit stopped the comparison before a difference was found")
         return True
 
@@ -905,9 +905,9 @@ class Network:
         >>> net.verify(text=names + "(assert (<= X_0 1/3)) (assert (>= Y_0 0))").satisfiable
         False
         """
-        asked = read_property(vnnlib, text)
+        formula = read_property(vnnlib, text)
         with _Counts(self) as counts:
-            return decide(self, asked, counts, Run(**options))
+            return decide(self, formula, counts, Run(**options))
 
     def counterexamples(
         self,
@@ -932,16 +932,16 @@ class Network:
         >>> [(cell.area, [list(map(float, x)) for x in cell.exact_vertices]) for cell in found]
         [(Fraction(1, 4), [[0.0, 0.0], [0.5, 0.0], [0.0, 1.0]])]
         """
-        asked = read_property(vnnlib, text)
+        formula = read_property(vnnlib, text)
         with tempfile.TemporaryDirectory() as folder:
             path = vnnlib if vnnlib is not None else os.path.join(folder, "text")
             if text is not None:
                 Path(path).write_text(text)
             domain = Domain.of_property(path)
-        cut = Network._read(
-            lambda net, error: lib.crease_property_network(net, self.pointer, asked, error)
+        network = Network._read(
+            lambda net, error: lib.crease_property_network(net, self.pointer, formula, error)
         )
-        return Regions(cut, domain, options, asked)
+        return Regions(network, domain, options, formula)
 
     # ---- Pictures ----
 
@@ -1080,12 +1080,12 @@ def _json(layers: Iterable[tuple[Any, Any, Any]], about: str) -> bytes:
         return [in_decimal(x) for x in values]
 
     written = []
-    for at, (weights, bias, activation) in enumerate(layers):
-        rows = listed(weights, f"weights of layer {at}")
+    for l, (weights, bias, activation) in enumerate(layers):
+        rows = listed(weights, f"weights of layer {l}")
         written.append(
             {
-                "weights": [numbers(x, f"layer {at}, unit {i}") for i, x in enumerate(rows)],
-                "bias": [0] * len(rows) if bias is None else numbers(bias, f"bias of layer {at}"),
+                "weights": [numbers(x, f"layer {l}, unit {i}") for i, x in enumerate(rows)],
+                "bias": [0] * len(rows) if bias is None else numbers(bias, f"bias of layer {l}"),
                 "activation": activation if isinstance(activation, str) else list(activation),
             }
         )

@@ -54,9 +54,9 @@ def fraction(x: Any) -> Fraction:
 
 
 def _parsed(text: str) -> Fraction:
-    made, error = Vector.zeros(1), new_error()
-    check(lib.crease_point_parse(made.pointer, text.encode(), 1, error), error)
-    return made.fractions()[0]
+    vector, error = Vector.zeros(1), new_error()
+    check(lib.crease_point_parse(vector.pointer, text.encode(), 1, error), error)
+    return vector.fractions()[0]
 
 
 def listed(values: Any, what: str) -> list[Any]:
@@ -89,8 +89,8 @@ def exact_root(squared: Optional[Fraction]) -> Optional[Fraction]:
     """The square root if it is rational; otherwise None."""
     if squared is None:
         return None
-    found = Fraction(math.isqrt(squared.numerator), math.isqrt(squared.denominator))
-    return found if found * found == squared else None
+    root = Fraction(math.isqrt(squared.numerator), math.isqrt(squared.denominator))
+    return root if root * root == squared else None
 
 
 _NORMS = {"2": lib.CREASE_NORM_2, "1": lib.CREASE_NORM_1, "inf": lib.CREASE_NORM_MAX}
@@ -150,11 +150,11 @@ def in_decimal(x: Fraction) -> str:
     """The text of a number, of which Python refuses to print more than 4300 digits."""
     if -_SMALL < x.numerator < _SMALL and x.denominator < _SMALL:
         return str(x)
-    made = lib.fmpq_get_str(ffi.NULL, 10, Vector([x]).pointer)
+    text = lib.fmpq_get_str(ffi.NULL, 10, Vector([x]).pointer)
     try:
-        return str(ffi.string(made).decode())
+        return str(ffi.string(text).decode())
     finally:
-        lib.flint_free(made)
+        lib.flint_free(text)
 
 
 def one(x: Any) -> Fraction:
@@ -199,11 +199,11 @@ def digits(rel_error: Any) -> int:
 
 def points(values: Iterable[Sequence[Any]], width: int, what: str) -> tuple[Vector, int]:
     """Rows of `width` numbers each, one after the other."""
-    found = [listed(row, f"{what}[{i}]") for i, row in enumerate(listed(values, what))]
-    for i, row in enumerate(found):
+    table = [listed(row, f"{what}[{i}]") for i, row in enumerate(listed(values, what))]
+    for i, row in enumerate(table):
         if len(row) != width:
             raise ValueError(f"{what}[{i}] has {len(row)} coordinates, not {width}")
-    return Vector(x for row in found for x in row), len(found)
+    return Vector(x for row in table for x in row), len(table)
 
 
 def is_list_of_points(x: Any) -> bool:

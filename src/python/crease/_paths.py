@@ -92,14 +92,14 @@ def cross(
     for name, vector in (("start", p), ("end", q)):
         if vector.count != net.inputs:
             raise ValueError(f"{name} has {vector.count} coordinates, not {net.inputs}")
-    made = ffi.new("crease_line **")
+    pointer = ffi.new("crease_line **")
     places = lib.CREASE_LINE_COUNTED if counted else lib.CREASE_LINE_EXACT
     wanted = ffi.new(
         "crease_line_wanted *", {"places": places, "whole_line": whole, "linear": linear}
     )
     run.call(
         lib.crease_line_cross,
-        made,
+        pointer,
         net.pointer,
         ffi.NULL,
         p.pointer,
@@ -107,7 +107,7 @@ def cross(
         wanted,
         run.options,
     )
-    line = ffi.gc(made[0], lib.crease_line_free)
+    line = ffi.gc(pointer[0], lib.crease_line_free)
     breakpoints = range(line.breakpoints)
     return run.finish(
         Line(
@@ -172,33 +172,33 @@ def measure(
     if count < 2:
         raise ValueError("a path has at least two points")
     path = ffi.new("crease_path *", (vector.pointer, count, closed))
-    found = ffi.new("crease_trajectory *")
-    lib.crease_trajectory_init(found, net.pointer)
+    result = ffi.new("crease_trajectory *")
+    lib.crease_trajectory_init(result, net.pointer)
     try:
         run.call(
             lib.crease_trajectory_measure,
-            found,
+            result,
             net.pointer,
             path,
             str(rel_error).encode(),
             run.options,
         )
-        entries = range(found.layers + 1)
+        entries = range(result.layers + 1)
         return run.finish(
             Trajectory(
-                lengths=tuple(Enclosure.of(found.length[i]) for i in entries),
+                lengths=tuple(Enclosure.of(result.length[i]) for i in entries),
                 growth=tuple(
                     e if e.lo <= e.hi else None
-                    for e in (Enclosure.of(found.growth[i]) for i in entries)
+                    for e in (Enclosure.of(result.growth[i]) for i in entries)
                 ),
-                transitions=tuple(found.transitions[i] for i in entries),
-                sign_transitions=tuple(found.sign_transitions[i] for i in entries),
-                patterns=tuple(found.patterns[i] for i in entries),
-                complete=bool(found.complete),
+                transitions=tuple(result.transitions[i] for i in entries),
+                sign_transitions=tuple(result.sign_transitions[i] for i in entries),
+                patterns=tuple(result.patterns[i] for i in entries),
+                complete=bool(result.complete),
             )
         )
     finally:
-        lib.crease_trajectory_clear(found)
+        lib.crease_trajectory_clear(result)
 
 
 @dataclass(frozen=True)
@@ -261,10 +261,10 @@ def nearest(
 ) -> Any:
     several = is_list_of_points(x)
     vector, count = points(x if several else [x], net.inputs, "points")
-    found: list[Distance] = []
+    distances: list[Distance] = []
 
     def visit(distance: Any) -> Any:
-        found.append(_distance(distance, net.inputs, function))
+        distances.append(_distance(distance, net.inputs, function))
         return lib.CREASE_GO
 
     handle = ffi.new_handle((visit, run))
@@ -280,8 +280,8 @@ def nearest(
         handle,
     )
     if several:
-        return run.finish(found)
-    return run.finish(found[0] if found else None)
+        return run.finish(distances)
+    return run.finish(distances[0] if distances else None)
 
 
 def _distance(c: Any, inputs: int, function: bool) -> Distance:

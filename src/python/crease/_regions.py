@@ -55,16 +55,16 @@ class Neighbour(NamedTuple):
 
 
 def graph(net: "Network", domain: Domain, counts: Any, run: Run) -> list[list[Neighbour]]:
-    made = ffi.new("crease_adjacency **")
-    run.call(lib.crease_adjacency_new, made, counts, net.pointer, domain.pointer, run.options)
-    found = ffi.gc(made[0], lib.crease_adjacency_free)
+    pointer = ffi.new("crease_adjacency **")
+    run.call(lib.crease_adjacency_new, pointer, counts, net.pointer, domain.pointer, run.options)
+    adjacency = ffi.gc(pointer[0], lib.crease_adjacency_free)
     if not counts.complete:
         run.finish(None)
         raise Undecided("a limit stopped the work before all neighbours were known")
     count = ffi.new("size_t *")
     listed = []
-    for region in range(lib.crease_adjacency_regions(found)):
-        first = lib.crease_adjacency_of(count, found, region)
+    for region in range(lib.crease_adjacency_regions(adjacency)):
+        first = lib.crease_adjacency_of(count, adjacency, region)
         listed.append(
             [
                 Neighbour(n.region, n.layer, n.unit, n.breakpoint, n.side)
@@ -78,14 +78,14 @@ def to_networkx(listed: list[list[Neighbour]]) -> Any:
     """A networkx.Graph of regions; edges have the crease: layer, unit, breakpoint."""
     import networkx
 
-    made = networkx.Graph()
-    made.add_nodes_from(range(len(listed)))
+    result = networkx.Graph()
+    result.add_nodes_from(range(len(listed)))
     for region, near in enumerate(listed):
         for n in near:
             if region < n.region:
                 crease = {"layer": n.layer, "unit": n.unit, "breakpoint": n.breakpoint}
-                made.add_edge(region, n.region, **crease)
-    return made
+                result.add_edge(region, n.region, **crease)
+    return result
 
 
 class Cell:
@@ -96,32 +96,32 @@ class Cell:
     Coordinates are those of the domain.
     """
 
-    __slots__ = ("_batch", "_at")
+    __slots__ = ("_batch", "_index")
 
-    def __init__(self, batch: "_Batch", at: int):
+    def __init__(self, batch: "_Batch", index: int):
         self._batch = batch
-        self._at = at
+        self._index = index
 
     @property
     def id(self) -> int:
         """Its number in the order of the walk, from 0."""
-        return int(self._batch.c.first + self._at)
+        return int(self._batch.c.first + self._index)
 
     @property
     def pattern(self) -> Pattern:
         """By layer: the piece of each unit's activation that is in force, from the lowest."""
-        c, layers, at = self._batch.c, [], self._at * self._batch.c.units
+        c, layers, offset = self._batch.c, [], self._index * self._batch.c.units
         for width in self._batch.hidden:
-            layers.append(tuple(ffi.unpack(c.pattern + at, width)) if width else ())
-            at += width
+            layers.append(tuple(ffi.unpack(c.pattern + offset, width)) if width else ())
+            offset += width
         return tuple(layers)
 
     @property
     def is_bounded(self) -> bool:
-        return bool(self._batch.c.bounded[self._at])
+        return bool(self._batch.c.bounded[self._index])
 
     def _span(self, start: Any) -> tuple[int, int]:
-        return start[self._at], start[self._at + 1] - start[self._at]
+        return start[self._index], start[self._index + 1] - start[self._index]
 
     @property
     def vertices(self) -> Any:
@@ -153,7 +153,7 @@ class Cell:
         c = self._batch.c
         self._batch.need("facets")
         first, count = self._span(c.facet_start)
-        found = []
+        result = []
         for i, row in enumerate(self._batch.rationals(c.facet, first, count, c.dimension + 1)):
             owner = c.owner[first + i]
             whose = (
@@ -161,15 +161,16 @@ class Cell:
                 if owner.on_border
                 else (owner.layer, owner.unit, owner.breakpoint)
             )
-            found.append(Facet(tuple(row), *whose, owner.side))
-        return found
+            result.append(Facet(tuple(row), *whose, owner.side))
+        return result
 
     @property
     def map(self) -> list[list[Fraction]]:
         """The affine map in force: for each output its coefficients, then the constant."""
         c = self._batch.c
         self._batch.need("exact", "map")
-        return self._batch.rationals(c.exact_map, self._at * c.outputs, c.outputs, c.dimension + 1)
+        first = self._index * c.outputs
+        return self._batch.rationals(c.exact_map, first, c.outputs, c.dimension + 1)
 
     @property
     def volume(self) -> Optional[Fraction]:
@@ -177,7 +178,7 @@ class Cell:
         self._batch.need("exact", "volume")
         if not self.is_bounded:
             return None
-        return self._batch.rationals(self._batch.c.exact_volume, self._at, 1, 1)[0][0]
+        return self._batch.rationals(self._batch.c.exact_volume, self._index, 1, 1)[0][0]
 
     @property
     def area(self) -> Optional[Fraction]:
@@ -189,7 +190,7 @@ class Cell:
         """A point inside, of few digits if it was collected: see `Regions`."""
         c = self._batch.c
         if c.interior != ffi.NULL:
-            return self._batch.rationals(c.interior, self._at, 1, c.dimension)[0]
+            return self._batch.rationals(c.interior, self._index, 1, c.dimension)[0]
         if "vertices" not in self._batch.source.wanted:
             self._batch.need("interior")
         return _inside(self.exact_vertices, self.exact_rays)
@@ -206,8 +207,8 @@ class Cell:
             if facet.layer is None:
                 across.append(None)
                 continue
-            at = self._point_on(facet)
-            across.append(next(p for p in self._batch.source.patterns_at(at) if p != own))
+            point = self._point_on(facet)
+            across.append(next(p for p in self._batch.source.patterns_at(point) if p != own))
         return across
 
     def _point_on(self, facet: Facet) -> list[Fraction]:
@@ -254,8 +255,8 @@ class _Batch:
         self.source = source
 
     def __iter__(self) -> Iterator[Cell]:
-        for at in range(self.c.regions):
-            yield Cell(self, at)
+        for index in range(self.c.regions):
+            yield Cell(self, index)
 
     def need(self, *names: str) -> None:
         """Raises an error if something was not collected."""
@@ -406,9 +407,11 @@ class Regions:
     and volumes, of which there may be very many, only in up to five dimensions.
     """
 
-    def __init__(self, net: "Network", domain: Domain, options: dict[str, Any], asked: Any = None):
+    def __init__(
+        self, net: "Network", domain: Domain, options: dict[str, Any], formula: Any = None
+    ):
         self.net = net
-        self._asked = asked  # a property: only regions that satisfy it
+        self._formula = formula  # a property: only regions that satisfy it
         self.domain = domain
         self.complete: Optional[bool] = None
         small = domain.dimension <= _MOST_BY_VERTICES
@@ -431,7 +434,7 @@ class Regions:
         point: Any = ffi.NULL,
     ) -> int:
         fields = ffi.new("batch_wanted *", {name: name in wanted for name in FIELDS})
-        fields.property = self._asked or ffi.NULL
+        fields.property = self._formula or ffi.NULL
         fields.point = point
         handle = ffi.new_handle(ready)
         return run.call(
@@ -533,7 +536,7 @@ class Regions:
         maps = None
         if "map" in wanted:
             maps = joined("maps", numpy.empty((0, self.net.outputs, width + 1)))
-        made = Arrays(
+        arrays = Arrays(
             patterns=joined("patterns", numpy.empty((0, sum(self.net.hidden)), numpy.uint32)),
             A=None if maps is None else maps[:, :, :-1],
             b=None if maps is None else maps[:, :, -1],
@@ -547,36 +550,38 @@ class Regions:
             coordinate="u" if self.domain.is_slice else "x",
             complete=bool(self.complete),
         )
-        made.polygons = _polygons(made) if clip is None else self._clipped(made, clip)
-        return made
+        arrays.polygons = _polygons(arrays) if clip is None else self._clipped(arrays, clip)
+        return arrays
 
     def _clipped(self, all_of_them: Arrays, clip: Box) -> list[Any]:
         """A region of the box has the pattern of the region of the domain that contains it."""
         inside = self.domain.clipped(clip)
         parts = Regions(self.net, inside, {**self._options, "only": ()}).to_arrays()
-        found = {p.tobytes(): polygon for p, polygon in zip(parts.patterns, parts.polygons)}
-        return [found.get(pattern.tobytes()) for pattern in all_of_them.patterns]
+        polygons = {p.tobytes(): polygon for p, polygon in zip(parts.patterns, parts.polygons)}
+        return [polygons.get(pattern.tobytes()) for pattern in all_of_them.patterns]
 
     def patterns_at(self, x: Sequence[Any]) -> list[Pattern]:
         """The patterns of the regions whose closure contains a point of the domain."""
-        at = Vector(x)
-        if at.count != self.domain.dimension:
-            raise ValueError(f"the point has {at.count} coordinates, not {self.domain.dimension}")
-        found: list[Pattern] = []
+        point = Vector(x)
+        if point.count != self.domain.dimension:
+            raise ValueError(
+                f"the point has {point.count} coordinates, not {self.domain.dimension}"
+            )
+        patterns: list[Pattern] = []
         quiet: dict[str, Any] = {**self._options, "progress": False}
         run = Run(**quiet)
 
         def ready(pointer: Any) -> Any:
-            found.extend(cell.pattern for cell in _Batch(pointer, self))
+            patterns.extend(cell.pattern for cell in _Batch(pointer, self))
             return lib.CREASE_GO
 
         counts = ffi.new("crease_counts *")
         lib.crease_counts_init(counts, self.net.pointer)
         try:
-            self._walk(run, counts, set(), ready, 1024, at.pointer)
+            self._walk(run, counts, set(), ready, 1024, point.pointer)
         finally:
             lib.crease_counts_clear(counts)
-        return run.finish(found)
+        return run.finish(patterns)
 
 
 def _polygons(arrays: Arrays) -> list[Any]:
@@ -639,12 +644,12 @@ class Boundary(NamedTuple):
 def boundary(
     net: "Network", domain: Domain, rel_error: Number, function: bool, run: Run
 ) -> Boundary:
-    found = ffi.new("crease_boundary *")
-    lib.crease_boundary_init(found)
+    result = ffi.new("crease_boundary *")
+    lib.crease_boundary_init(result)
     try:
         run.call(
             lib.crease_boundary_measure,
-            found,
+            result,
             net.pointer,
             domain.pointer,
             function,
@@ -653,11 +658,11 @@ def boundary(
         )
         return run.finish(
             Boundary(
-                Enclosure.of(found.activation),
-                Enclosure.of(found.activation_density),
-                found.regions,
-                *map(Enclosure.of, [found.function, found.function_density] if function else []),
+                Enclosure.of(result.activation),
+                Enclosure.of(result.activation_density),
+                result.regions,
+                *map(Enclosure.of, [result.function, result.function_density] if function else []),
             )
         )
     finally:
-        lib.crease_boundary_clear(found)
+        lib.crease_boundary_clear(result)

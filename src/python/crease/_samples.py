@@ -98,7 +98,7 @@ def circle(p: Sequence[Number], q: Sequence[Number], count: int) -> list[list[Fr
 
     Number i is 4i/count quarters round; u is the fraction of its quarter, as in docs/paths.md.
     """
-    first, second = ([fraction(x) for x in listed(of, "point")] for of in (p, q))
+    first, second = ([fraction(x) for x in listed(vector, "point")] for vector in (p, q))
     if len(first) != len(second):
         raise ValueError(f"p has {len(first)} coordinates, q {len(second)}")
     if count < 3:
@@ -106,11 +106,11 @@ def circle(p: Sequence[Number], q: Sequence[Number], count: int) -> list[list[Fr
     pairs = list(zip(first, second))
     if all(a * d == b * c for a, b in pairs for c, d in pairs):
         raise ValueError("expected two linearly independent vectors")
-    found = []
+    vertices = []
     for i in range(count):
         quarter, u = divmod(Fraction(4 * i, count), 1)
         x, y = (1 - u * u) / (1 + u * u), 2 * u / (1 + u * u)
         for _ in range(quarter):
             x, y = -y, x
-        found.append([x * a + y * b for a, b in pairs])
-    return found
+        vertices.append([x * a + y * b for a, b in pairs])
+    return vertices

@@ -80,18 +80,18 @@ def by_tasks(method: Method) -> Method:
         if executor is None:
             return method(net, *arguments, **options)
         with tempfile.TemporaryDirectory() as temporary:
-            at = os.fspath(folder if folder is not None else temporary)
-            os.makedirs(at, exist_ok=True)
-            if not os.path.exists(os.path.join(at, "top")):
-                net.save(os.path.join(at, "network.json"))
-                method(net, *arguments, **{**options, "step": ("SPLIT", at, question, tasks)})
-            while left := tasks_left(at):
+            path = os.fspath(folder if folder is not None else temporary)
+            os.makedirs(path, exist_ok=True)
+            if not os.path.exists(os.path.join(path, "top")):
+                net.save(os.path.join(path, "network.json"))
+                method(net, *arguments, **{**options, "step": ("SPLIT", path, question, tasks)})
+            while left := tasks_left(path):
                 waiting = [
-                    executor.submit(run_task, type(net), at, t, name, arguments, options)
+                    executor.submit(run_task, type(net), path, t, name, arguments, options)
                     for t in left
                 ]
                 for future in waiting:
                     future.result()
-            return method(net, *arguments, **{**options, "step": ("MERGE", at, question, None)})
+            return method(net, *arguments, **{**options, "step": ("MERGE", path, question, None)})
 
     return wrapper  # type: ignore[return-value]

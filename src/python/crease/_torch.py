@@ -77,15 +77,15 @@ def _weighted(torch: Any) -> tuple[Any, ...]:
 def _choose(torch: Any, model: Any, example: Any, output: Union[None, int, str]) -> Any:
     """The module, or one that returns one of its outputs."""
     with torch.no_grad():
-        found = model(example)
-    if torch.is_tensor(found) and output in (None, 0):
+        outputs = model(example)
+    if torch.is_tensor(outputs) and output in (None, 0):
         return model
-    keys = list(found) if isinstance(found, dict) else list(range(len(found)))
+    keys = list(outputs) if isinstance(outputs, dict) else list(range(len(outputs)))
     if output is None and len(keys) > 1:
         raise ValueError(f"the module returns {len(keys)} outputs: output= is one of {keys}")
     key = keys[0] if output is None else output
-    if torch.is_tensor(found) or key not in keys:
-        choices = [0] if torch.is_tensor(found) else keys
+    if torch.is_tensor(outputs) or key not in keys:
+        choices = [0] if torch.is_tensor(outputs) else keys
         raise ValueError(f"output is {output!r}, not one of {choices}")
 
     class Chosen(torch.nn.Module):  # type: ignore[misc]
@@ -146,11 +146,11 @@ def _compare(torch: Any, model: Any, chosen: Any, example: Any, net: Network) ->
     ]
     torch.random.set_rng_state(state)
     for x in points:
-        found = _difference(torch, chosen, x, net)
-        if found:
+        difference = _difference(torch, chosen, x, net)
+        if difference:
             raise Error(
                 f"{type(model).__name__}: what PyTorch exports is not the function of the module: "
-                f"{found} at a point{_where(torch, model, example, x)}"
+                f"{difference} at a point{_where(torch, model, example, x)}"
             )
 
 
@@ -170,13 +170,13 @@ def _difference(torch: Any, model: Any, x: Any, net: Network) -> Optional[str]:
         for hook in hooks:
             hook.remove()
     is_wrong = wanted.size != net.outputs
-    made = numpy.zeros(0) if is_wrong else net(x.detach().double().cpu().numpy().reshape(-1))
+    computed = numpy.zeros(0) if is_wrong else net(x.detach().double().cpu().numpy().reshape(-1))
     if is_wrong:
         return f"{net.outputs} outputs for {wanted.size}"
-    at = int(numpy.argmax(numpy.abs(made - wanted)))
-    if abs(made[at] - wanted[at]) <= _ROUNDING * max(sizes):
+    index = int(numpy.argmax(numpy.abs(computed - wanted)))
+    if abs(computed[index] - wanted[index]) <= _ROUNDING * max(sizes):
         return None
-    return f"output {at} is {made[at]:.6g} for {wanted[at]:.6g}"
+    return f"output {index} is {computed[index]:.6g} for {wanted[index]:.6g}"
 
 
 def _where(torch: Any, model: Any, example: Any, x: Any) -> str:
@@ -225,10 +225,10 @@ def _chain(model: Any, drop_last: bool) -> Optional[list[tuple[Any, Any, str]]]:
     if drop_last and type(modules.pop()) not in (nn.Softmax, nn.LogSoftmax):
         return None
     layers: list[tuple[Any, Any, str]] = []
-    for at, module in enumerate(modules):
-        if at % 2 == 0 and type(module) is not nn.Linear:
+    for index, module in enumerate(modules):
+        if index % 2 == 0 and type(module) is not nn.Linear:
             return None
-        if at % 2 == 0:
+        if index % 2 == 0:
             bias = None if module.bias is None else module.bias.detach().double().numpy()
             layers.append((module.weight.detach().double().numpy(), bias, "linear"))
         elif type(module) is nn.ReLU:

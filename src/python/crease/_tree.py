@@ -143,18 +143,18 @@ def tree(net: "Network", domain: Any, **options: Any) -> Tree:
                 run.options,
             )
             with open(path, encoding="ascii") as file:
-                found = json.load(file)
+                document = json.load(file)
     finally:
         lib.crease_counts_clear(counts)
-    made = run.finish(Tree(net, domain, tuple(_nodes(found["nodes"]))))
-    if not found["complete"]:
+    result = run.finish(Tree(net, domain, tuple(_nodes(document["nodes"]))))
+    if not document["complete"]:
         raise Undecided("the tree is not complete: a limit ended it")
-    return made
+    return result
 
 
-def _nodes(found: list[dict[str, Any]]) -> list[Node]:
+def _nodes(entries: list[dict[str, Any]]) -> list[Node]:
     nodes: list[Node] = []
-    for entry in found:
+    for entry in entries:
         keys = ("line", "rows", "inequalities", "corners", "map")
         line, rows, cell, corners, here = (tuple(map(_row, entry.get(key, ()))) for key in keys)
         if entry["parent"] is not None:

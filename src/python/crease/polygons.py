@@ -55,13 +55,13 @@ def _hull(corners: list[Corner]) -> list[int]:
 def _class(maps: list[list[Fraction]], points: list[list[Fraction]]) -> Optional[int]:
     """The class that attains the maximum at all points, of which the first is inside."""
     rows = maps if len(maps) > 1 else [[Fraction(0)] * len(maps[0]), *maps]
-    found = None
+    winner = None
     for point in points:
         values = [sum(a * x for a, x in zip(row, point)) + row[-1] for row in rows]
-        found = values.index(max(values)) if found is None else found
-        if values[found] < max(values):
+        winner = values.index(max(values)) if winner is None else winner
+        if values[winner] < max(values):
             return None
-    return found
+    return winner
 
 
 class Region:

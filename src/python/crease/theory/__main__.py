@@ -37,13 +37,15 @@ from crease.theory.topology import mesh, topology
 
 
 def _definitions(net: Network, domain: Any, **options: Any) -> dict[str, Any]:
-    found = definitions(net, domain, **options)._asdict()
-    low, high = found["convex"]
-    found["convex"] = low if low == high else [low, high]
-    return {f"R{k + 1}_{name}": value for k, (name, value) in enumerate(found.items())}
+    results = definitions(net, domain, **options)._asdict()
+    low, high = results["convex"]
+    results["convex"] = low if low == high else [low, high]
+    return {f"R{k + 1}_{name}": value for k, (name, value) in enumerate(results.items())}
 
 
-def _certified(found: Any, path: str, net: Network, domain: Any, **options: Any) -> dict[str, Any]:
+def _certified(
+    results: Any, path: str, net: Network, domain: Any, **options: Any
+) -> dict[str, Any]:
     """What crease-check can establish: the proof by cases knows patterns, and walls of cells."""
     counts = net.certify(path, domain, linear=True, **options)
     if not counts.complete:
@@ -53,11 +55,11 @@ def _certified(found: Any, path: str, net: Network, domain: Any, **options: Any)
         "R4_open_connected": counts.linear_regions,
         "R6_affine": counts.affine_maps,
     }
-    if any(found[name] != value for name, value in names.items()):
-        raise AssertionError(f"{found} are not the counts of the certificate, {counts}")
+    if any(results[name] != value for name, value in names.items()):
+        raise AssertionError(f"{results} are not the counts of the certificate, {counts}")
     return {
         "certificate_of": list(names),
-        "no_certificate_of": [name for name in found if name not in names],
+        "no_certificate_of": [name for name in results if name not in names],
     }
 
 
@@ -140,16 +142,16 @@ def main(words: Optional[Sequence[str]] = None) -> int:
         with limits_of(given) as options:
             net = net_of(given)
             domain = domain_of(net, given)
-            found = _QUESTIONS[given.question](net, domain, **options)
+            results = _QUESTIONS[given.question](net, domain, **options)
             if given.certificate:
-                found |= _certified(found, given.certificate, net, domain, **options)
+                results |= _certified(results, given.certificate, net, domain, **options)
     except (OSError, Undecided, ValueError) as problem:
         return command.fail(problem)
     if given.json or given.question in ("faces", "mesh"):
-        print(json.dumps(found, indent=2 if given.json else None))
+        print(json.dumps(results, indent=2 if given.json else None))
         return 0
-    width = max(map(len, found))
-    for name, value in found.items():
+    width = max(map(len, results))
+    for name, value in results.items():
         print(f"{name:<{width}}  {_shown(value)}")
     return 0
 

@@ -55,11 +55,17 @@ def _normal(row: list[int]) -> Optional[Row]:
     return tuple(x // content for x in row)
 
 
-def _restrict(rows: list[Row], to: Row) -> list[Row]:
+def _restrict(rows: list[Row], hyperplane: Row) -> list[Row]:
     """The restriction to another hyperplane, whose first coordinate with a weight is eliminated."""
-    k = next(i for i, x in enumerate(to) if x)
+    k = next(i for i, x in enumerate(hyperplane) if x)
     cuts = (
-        _normal([x * to[k] - y * row[k] for i, (x, y) in enumerate(zip(row, to)) if i != k])
+        _normal(
+            [
+                x * hyperplane[k] - y * row[k]
+                for i, (x, y) in enumerate(zip(row, hyperplane))
+                if i != k
+            ]
+        )
         for row in rows
     )
     return list(dict.fromkeys(cut for cut in cuts if cut))
@@ -68,13 +74,13 @@ def _restrict(rows: list[Row], to: Row) -> list[Row]:
 def _polynomial(rows: list[Row], d: int) -> list[int]:
     """Deletion and restriction, one hyperplane after the other: each takes away the polynomial of
     the arrangement that those before it make in it."""
-    found = [0] * d + [1]
+    coefficients = [0] * d + [1]
     if d == 1:
-        found[0] = -len(rows)
+        coefficients[0] = -len(rows)
     for i, row in enumerate(rows if d > 1 else []):
         for k, x in enumerate(_polynomial(_restrict(rows[:i], row), d - 1)):
-            found[k] -= x
-    return found
+            coefficients[k] -= x
+    return coefficients
 
 
 def independent(rows: list[Row]) -> list[int]:
@@ -92,12 +98,12 @@ def independent(rows: list[Row]) -> list[int]:
 def _symmetric_vectors(rows: list[Row], d: int) -> Any:
     """The normals, and further entries, in d + 1 coordinates x_0 = -(x_1 + .. + x_d), x_1, ..:
     permutations of x_1, .., x_d are among those of all, which the resonance arrangement has."""
-    found = []
+    vectors = []
     for row in rows:
         total = sum(row[:d])
         lifted = [-total, *((d + 1) * x - total for x in row[:d]), *((d + 1) * x for x in row[d:])]
-        found.append([x // gcd(*lifted) for x in lifted])
-    return numpy.array(found, dtype=numpy.int64)
+        vectors.append([x // gcd(*lifted) for x in lifted])
+    return numpy.array(vectors, dtype=numpy.int64)
 
 
 def _by_symmetry(rows: list[Row], d: int) -> Optional[list[int]]:
@@ -145,9 +151,11 @@ def characteristic(net: "Network") -> Characteristic:
         rows.append(_normal([int(x * scale) for x in [*weight, bias]]))
     distinct = list(dict.fromkeys(row for row in rows if row))
     d = net.inputs
-    found = distinct and _by_symmetry(distinct, d) or _polynomial(distinct, d)
+    coefficients = distinct and _by_symmetry(distinct, d) or _polynomial(distinct, d)
     return Characteristic(
-        coefficients=found,
-        regions=abs(sum(c * (-1) ** k for k, c in enumerate(found))),
-        bounded=abs(sum(found)) if len(independent([row[:d] for row in distinct])) == d else 0,
+        coefficients=coefficients,
+        regions=abs(sum(c * (-1) ** k for k, c in enumerate(coefficients))),
+        bounded=abs(sum(coefficients))
+        if len(independent([row[:d] for row in distinct])) == d
+        else 0,
     )

@@ -159,11 +159,11 @@ def _path(folder: Path, name: str) -> Path:
 
 
 def _each_of_range(text: str) -> list[str]:
-    found = re.search(r"(?<![0-9])([0-9]{1,9})\.\.([0-9]{1,9})", text)
-    if not found or not 0 <= int(found[2]) - int(found[1]) < 1000:
+    match = re.search(r"(?<![0-9])([0-9]{1,9})\.\.([0-9]{1,9})", text)
+    if not match or not 0 <= int(match[2]) - int(match[1]) < 1000:
         return [text]
-    numbers = range(int(found[1]), int(found[2]) + 1)
-    return [f"{text[: found.start()]}{k}{text[found.end() :]}" for k in numbers]
+    numbers = range(int(match[1]), int(match[2]) + 1)
+    return [f"{text[: match.start()]}{k}{text[match.end() :]}" for k in numbers]
 
 
 def _domain(folder: Path, given: dict[str, Any], inputs: int) -> Domain:

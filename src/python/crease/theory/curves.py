@@ -51,14 +51,14 @@ def trajectory(words: Optional[Sequence[str]] = None) -> int:
     try:
         with limits_of(given) as options:
             net = net_of(given)
-            of = net.trajectory(points_of(given.path), closed=given.closed, **options)
-        if not of.complete:
+            measured = net.trajectory(points_of(given.path), closed=given.closed, **options)
+        if not measured.complete:
             raise Undecided("a limit stopped the path")
     except (OSError, Undecided, ValueError) as problem:
         return command.fail(problem)
     names = ("lengths", "growth", "transitions", "sign_transitions", "patterns")
     columns = [
-        [x if x is None or isinstance(x, int) else float(x) for x in getattr(of, name)]
+        [x if x is None or isinstance(x, int) else float(x) for x in getattr(measured, name)]
         for name in names
     ]
     if given.json:
@@ -84,16 +84,16 @@ def sweep(words: Optional[Sequence[str]] = None) -> int:
         with limits_of(given) as options:
             net, other = net_of(given), load(given.other)
             points = points_of(given.points)
-            found = net.sweep(other, points, layer=given.layer - 1, reach=given.reach, **options)
+            result = net.sweep(other, points, layer=given.layer - 1, reach=given.reach, **options)
     except (OSError, Undecided, ValueError) as problem:
         return command.fail(problem)
     names = ("distinct", "transitions", "flips", "on_circle", "vertices")
     if given.json:
-        known = {name: getattr(found, name) for name in (*names, "flips_of", "seen", "labels")}
+        known = {name: getattr(result, name) for name in (*names, "flips_of", "seen", "labels")}
         print(json.dumps(known, indent=2))
         return 0
     for name in names:
-        value = getattr(found, name)
+        value = getattr(result, name)
         text = ("no", "yes")[value] if isinstance(value, bool) else value
         print(f"{name.replace('_', ' '):<12} {text}")
     return 0
@@ -110,7 +110,7 @@ def growths(words: Optional[Sequence[str]] = None) -> int:
     command.option("--json", "", "Print one JSON object.")
     given = command.read(words)
     try:
-        found = {
+        results = {
             widths: growth(
                 widths,
                 given.activation,
@@ -124,9 +124,9 @@ def growths(words: Optional[Sequence[str]] = None) -> int:
     except ValueError as problem:
         return command.fail(problem)
     if given.json:
-        print(json.dumps({widths: asdict(of) for widths, of in found.items()}, indent=2))
+        print(json.dumps({widths: asdict(result) for widths, result in results.items()}, indent=2))
         return 0
-    print("\n\n".join(f"{widths}\n{of}" for widths, of in found.items()))
+    print("\n\n".join(f"{widths}\n{result}" for widths, result in results.items()))
     return 0
 
 

@@ -81,15 +81,15 @@ def expected_density(
         numpy.asarray(breakpoints, float), numpy.asarray(slopes, float), value, bias_std
     )
     lo, hi = numpy.asarray(box, float).T
-    found = []
+    batches = []
     for size in _parts(samples, widths):
         layers = _draw(random, size, widths, weight_variance, bias_std)
         x = random.uniform(lo, hi, (size, widths[0]))
         jacobian = numpy.broadcast_to(numpy.eye(widths[0]), (size, widths[0], widths[0]))
         all_units = _sums(act, layers, x, jacobian)
         lost = _lost(act, layers, x, jacobian, random)
-        found.append(numpy.stack([*all_units, *(a - b for a, b in zip(all_units, lost))]))
-    means: list[Any] = [_estimate(values) for values in numpy.concatenate(found, axis=1)]
+        batches.append(numpy.stack([*all_units, *(a - b for a, b in zip(all_units, lost))]))
+    means: list[Any] = [_estimate(values) for values in numpy.concatenate(batches, axis=1)]
     if widths[0] == 1:
         means[1] = means[3] = None
     return Density(*means)
@@ -117,10 +117,10 @@ class _Activation(NamedTuple):
         return numpy.searchsorted(self.breakpoints, z)
 
     def __call__(self, z: Any) -> Any:
-        at = numpy.concatenate([self.breakpoints[:1], self.breakpoints])
-        value = self.value + numpy.cumsum(numpy.diff(at, prepend=at[0]) * self.slopes)
+        left_ends = numpy.concatenate([self.breakpoints[:1], self.breakpoints])
+        value = self.value + numpy.cumsum(numpy.diff(left_ends, prepend=left_ends[0]) * self.slopes)
         piece = self.piece(z)
-        return value[piece] + self.slopes[piece] * (z - at[piece])
+        return value[piece] + self.slopes[piece] * (z - left_ends[piece])
 
     def density(self, z: Any, breakpoint: float) -> Any:
         """The density of the bias that moves z, a pre-activation without bias, to `breakpoint`."""
@@ -263,9 +263,9 @@ def _good(
             area = _area(gradient, jacobian[each, j][:, None])[:, 0] * units
             others = (slope != 0).sum(axis=1) - (slope[each, j] != 0) > 0
             for breakpoint in act.breakpoints:
-                at = after.copy()
-                at[each, j] = breakpoint
-                good = alive & others & _open(act, layers[m + 1 :], act(at))
+                moved = after.copy()
+                moved[each, j] = breakpoint
+                good = alive & others & _open(act, layers[m + 1 :], act(moved))
                 pairs += area * act.density(z[each, j], breakpoint) * ~good
         alive &= (slope != 0).any(axis=1)
         y, jacobian = act(after), slope[:, :, None] * jacobian

@@ -61,10 +61,10 @@ def exact_growth(
     >>> exact_growth([3, 4], 1, values=[-1, 1]).terms[:1]
     ((Fraction(1, 4), Fraction(1, 25)),)
     """
-    way = [fraction(x) for x in direction]
+    vector = [fraction(x) for x in direction]
     symbols = sorted(fraction(v) for v in values)
     kept = fraction(keep_prob)
-    if rows < 1 or not any(way):
+    if rows < 1 or not any(vector):
         raise ValueError("expected a row and a direction that is not 0")
     if not symbols or symbols != sorted(-v for v in symbols):
         raise ValueError(f"values: expected some that are symmetric about 0, found {list(values)}")
@@ -74,13 +74,13 @@ def exact_growth(
     for v in symbols:
         weight[v] = weight.get(v, Fraction(0)) + kept / len(symbols)
     speed: Law = {Fraction(0): Fraction(1)}
-    for x in way:
+    for x in vector:
         speed = _sum(speed, {w * x: p for w, p in weight.items() if p}, most_terms)
     square: Law = {Fraction(0): Fraction(1, 2)}
     for z, p in speed.items():
         square[z * z] = square.get(z * z, Fraction(0)) + p / 2
     total = _power(square, rows, most_terms)
-    norm = sum((x * x for x in way), Fraction(0))
+    norm = sum((x * x for x in vector), Fraction(0))
     terms = tuple((p, s / norm) for s, p in sorted(total.items()) if s)
     value = fsum(nearest_double(p) * _root(r) for p, r in terms)
     size = sum((abs(v) for v in symbols), Fraction(0)) / len(symbols)
@@ -92,21 +92,21 @@ def _sum(one: Law, other: Law, most: int) -> Law:
     """The law of the sum of two independent variables."""
     if len(one) * len(other) > most:
         raise ValueError(f"the mean has more than {most} terms: fewer units or simpler numbers")
-    found: Law = {}
+    result: Law = {}
     for a, p in one.items():
         for b, q in other.items():
-            found[a + b] = found.get(a + b, Fraction(0)) + p * q
-    return found
+            result[a + b] = result.get(a + b, Fraction(0)) + p * q
+    return result
 
 
 def _power(law: Law, count: int, most: int) -> Law:
     """The law of the sum of `count` independent variables of one law."""
-    found: Law = {Fraction(0): Fraction(1)}
+    result: Law = {Fraction(0): Fraction(1)}
     for bit in bin(count)[2:]:
-        found = _sum(found, found, most)
+        result = _sum(result, result, most)
         if bit == "1":
-            found = _sum(found, law, most)
-    return found
+            result = _sum(result, law, most)
+    return result
 
 
 def _root(square: Fraction) -> float:

@@ -57,11 +57,11 @@ def _grouped(rows: Any) -> tuple[Any, Any]:
     return first, group
 
 
-def _restricted(forms: Any, to: Any) -> Any:
+def _restricted(forms: Any, normal: Any) -> Any:
     """The forms on the hyperplane where one of them is 0, with one coordinate less."""
-    pivot = int(numpy.where(to != 0, numpy.abs(to), _LARGEST).argmin())
-    kept = [j for j in range(len(to)) if j != pivot]
-    rows = to[pivot] * forms[:, kept] - numpy.outer(forms[:, pivot], to[kept])
+    pivot = int(numpy.where(normal != 0, numpy.abs(normal), _LARGEST).argmin())
+    kept = [j for j in range(len(normal)) if j != pivot]
+    rows = normal[pivot] * forms[:, kept] - numpy.outer(forms[:, pivot], normal[kept])
     return _small(rows // numpy.maximum(numpy.gcd.reduce(rows, axis=0), 1))
 
 
@@ -120,7 +120,7 @@ def _arranged(matrices: Any, classes: Any) -> Any:
 
 def _next_level(orbits: Sequence[_Orbit], forms: Any, squares: Any, classes: Any) -> list[_Orbit]:
     sums: dict[bytes, Fraction] = {}
-    found: dict[bytes, _Orbit] = {}
+    merged: dict[bytes, _Orbit] = {}
     size = len(classes)
     for orbit in orbits:
         on = forms
@@ -134,12 +134,12 @@ def _next_level(orbits: Sequence[_Orbit], forms: Any, squares: Any, classes: Any
         arranged = _arranged(matrices.reshape(-1, size, size), classes)
         for k, more in enumerate(numpy.bincount(group).tolist()):
             key = arranged[k].tobytes()
-            if key not in found:
+            if key not in merged:
                 cuts = (*orbit.cuts, int(across[first[k]]))
                 sums[key] = Fraction(0)
-                found[key] = _Orbit(cuts, sums[key], orbit.hyperplanes + more, matrices[k])
-            sums[key] += orbit.weight * more / found[key].hyperplanes
-    return [orbit._replace(weight=sums[key]) for key, orbit in found.items()]
+                merged[key] = _Orbit(cuts, sums[key], orbit.hyperplanes + more, matrices[k])
+            sums[key] += orbit.weight * more / merged[key].hyperplanes
+    return [orbit._replace(weight=sums[key]) for key, orbit in merged.items()]
 
 
 def _last_levels(orbits: Sequence[_Orbit], forms: Any) -> tuple[Fraction, Fraction]:
@@ -155,9 +155,9 @@ def _last_levels(orbits: Sequence[_Orbit], forms: Any) -> tuple[Fraction, Fracti
         i, j = numpy.triu_indices(len(lines), 1)
         _, meet = _grouped(_primitive(numpy.cross(lines[i], lines[j])))
         pairs = numpy.unique(numpy.concatenate([meet, meet]) * len(lines) + numpy.append(i, j))
-        at, line = pairs // len(lines), pairs % len(lines)
+        flat, line = pairs // len(lines), pairs % len(lines)
         below = n + more[line]
-        above = n + numpy.bincount(at, weights=more[line]).astype(numpy.int64)[at]
+        above = n + numpy.bincount(flat, weights=more[line]).astype(numpy.int64)[flat]
         for x in more.tolist():
             one += orbit.weight * Fraction(x, n + x)
         for (x, z), count in Counter(zip(below.tolist(), above.tolist())).items():

@@ -64,7 +64,7 @@ def histogram_bounds(
             for j in range(min(rank, units) + 1)
         )
 
-    found = [parts(0, domain.dimension)]
+    bounds = [parts(0, domain.dimension)]
     for layer in range(1, len(kinds)):
         ranks: Counter[int] = Counter()
         cells = type(net)(hidden[:layer]).regions(domain, only=("exact", "map"), **options)
@@ -74,8 +74,8 @@ def histogram_bounds(
             ranks[len(independent(rows))] += 1
         if not cells.complete:
             raise Undecided("a limit stopped the enumeration of the first layers")
-        found.append(sum(count * parts(layer, rank) for rank, count in ranks.items()))
+        bounds.append(sum(count * parts(layer, rank) for rank, count in ranks.items()))
     counted = net.count(domain, **options)
     if not counted.complete:
         raise Undecided("a limit stopped the count")
-    return [*found, counted.activation_regions]
+    return [*bounds, counted.activation_regions]

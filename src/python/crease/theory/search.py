@@ -308,7 +308,7 @@ def _rows_of(start: Network, widths: Sequence[int], activation: str) -> list[lis
     are multiplied by it.
     """
     fits = start.inputs == widths[0] and len(start.layers) < len(widths) and activation == "relu"
-    content, made = [Fraction(1)] * start.inputs, []
+    content, result = [Fraction(1)] * start.inputs, []
     for l, (weights, biases, name) in enumerate(start.layers):
         fits = fits and len(biases) <= widths[l + 1]
         fits = fits and name == ("relu" if l + 2 < len(widths) else "linear")
@@ -323,14 +323,14 @@ def _rows_of(start: Network, widths: Sequence[int], activation: str) -> list[lis
                     f"start: expected weights that are integers of at most {BITS} bits, up to a "
                     "factor of the unit"
                 )
-        made.append(layer)
+        result.append(layer)
         content = own
     if not fits:
         raise ValueError(
             "start: expected a relu network with the same inputs and no more layers and units than "
             "are searched"
         )
-    return made
+    return result
 
 
 def _checked(task: _Task) -> None:
@@ -417,11 +417,11 @@ def search(
     if best.text:
         net = parse(best.text, "search")
         kind = f"{best.regions} {maximize} regions over {about}; activation {activation}"
-        found = f"seed {seed}, climb {best_climb}, step {best.step}"
+        origin = f"seed {seed}, climb {best_climb}, step {best.step}"
         net = Network(
             net.layers,
             f"best of a search of {'-'.join(map(str, sizes))}: {kind}, integer weights from "
-            f"-{weight_range} to {weight_range}; {found}",
+            f"-{weight_range} to {weight_range}; {origin}",
         )
     seconds = time.monotonic() - begun
     return Found(net, best.regions, best_climb, best.step, all_climbs, all_steps, complete, seconds)
@@ -488,22 +488,22 @@ def main(words: Optional[Sequence[str]] = None) -> int:
     output, as_json, first = given.pop("output"), given.pop("json"), given.pop("start")
     given["timeout"], given["processes"] = given.pop("time_limit"), given.pop("threads") or None
     try:
-        found = search(**given, start=load(first) if first else None)
-        if output and found.net:
-            found.net.save(output)
+        result = search(**given, start=load(first) if first else None)
+        if output and result.net:
+            result.net.save(output)
     except (OSError, ValueError) as problem:
         return command.fail(problem)
     if output != "-":
-        _print(found, given, as_json)
-    return 0 if found.complete else 3
+        _print(result, given, as_json)
+    return 0 if result.complete else 3
 
 
-def _print(found: Found, given: dict[str, Any], as_json: bool) -> None:
+def _print(result: Found, given: dict[str, Any], as_json: bool) -> None:
     names = ("regions", "climb", "step", "climbs", "steps", "complete", "seconds")
     row = {name: given[name] for name in ("widths", "maximize", "seed")}
-    row |= {name: getattr(found, name) for name in names}
-    if found.net:
-        row |= {"network_sha256": found.net.sha256, "about": found.net.about}
+    row |= {name: getattr(result, name) for name in names}
+    if result.net:
+        row |= {"network_sha256": result.net.sha256, "about": result.net.about}
     if as_json:
         print(json.dumps(row, indent=2))
     else:

@@ -140,18 +140,18 @@ def claims_of(name: str, parameters: dict[str, str]) -> dict[Optional[str], list
     listed, error = ffi.new("crease_claims *"), new_error()
     given = (name.encode(), arguments, len(texts))
     check(lib.crease_construction_claims(listed, *given, error), error)
-    made: dict[Optional[str], list[Claim]] = {}
+    by_domain: dict[Optional[str], list[Claim]] = {}
     for i in range(listed.count):
         claim = listed.claim[i]
         domain = None if claim.domain == ffi.NULL else ffi.string(claim.domain).decode()
         quantity = ffi.string(lib.crease_quantity_name(claim.quantity)).decode()
         relation = ffi.string(lib.crease_relation_name(claim.relation)).decode()
         value, source = integer(claim.value), ffi.string(claim.source).decode()
-        made.setdefault(domain, []).append(
+        by_domain.setdefault(domain, []).append(
             Claim(quantity, relation, value, bool(claim.refuted), None, source)
         )
     lib.crease_claims_clear(listed)
-    return made
+    return by_domain
 
 
 def upper_bounds(net: Network, domain: Domain, on_space: bool) -> list[Claim]:
@@ -220,9 +220,9 @@ def subjects(everything: bool, seed: int, names: Sequence[str]) -> Iterator[Subj
         if wants_bounds or name.startswith(wanted):
             steps = 20000 if everything else 100
             limits: dict[str, Any] = {"climbs": 1, "steps": steps, "processes": 1}
-            found = search(shape, activation=activation, weight_range=8, seed=seed, **limits)
-            if found.net:
-                yield subject(name, found.net)
+            result = search(shape, activation=activation, weight_range=8, seed=seed, **limits)
+            if result.net:
+                yield subject(name, result.net)
 
 
 def main(words: Optional[Sequence[str]] = None) -> int:
@@ -235,14 +235,14 @@ def main(words: Optional[Sequence[str]] = None) -> int:
     begun, limit = time.monotonic(), given.time_limit
     table, written = Table(given.json, given.quiet, folds=True), 0
     about = subjects(given.all, given.seed, given.names)
-    for of, claim, count in compare(about, given.names, timeout=limit, threads=given.threads):
+    for tested, claim, count in compare(about, given.names, timeout=limit, threads=given.threads):
         if limit is not None and time.monotonic() - begun >= limit:
             command.fail("time is up; further claims were not tested")
             return table.finish(complete=False) or 3
-        table.add(of, claim, count)
+        table.add(tested, claim, count)
         if claim.verdict(count) == "violated":
             written += 1
-            of.net.save(f"violated-{written}.json")
+            tested.net.save(f"violated-{written}.json")
             print(f"violated: {claim.source}; see violated-{written}.json", file=sys.stderr)
     if not any(table.tally.values()):
         return command.fail("no network or theorem begins so")
