@@ -65,7 +65,8 @@ static void load_row(ball_cell *of, size_t f, half_space facet)
 {
     ASSERT(facet.side == 1 || facet.side == -1);
     const size_t d = of->dimension;
-    const fmpz *row = space_plane_row(of->space, facet.plane);
+    // Without common factor: the same integers in every cell that shares the determinants.
+    const fmpz *row = space_primitive_row(of->space, facet.plane);
     ball *to = of->row + f * (d + 1);
     slong twos = 0;
     size_t entries = 0;
@@ -86,7 +87,18 @@ static void load_row(ball_cell *of, size_t f, half_space facet)
     }
 }
 
-ball_cell *ball_cell_new(geom_space *space, const geom_cell *cell)
+// Vertices that other cells have solved need no rows.
+static void need_rows(ball_cell *of)
+{
+    if (of->row)
+        return;
+    const geom_cell *cell = of->cell;
+    of->row = arena_take(&of->space->cells, of->facets * (of->dimension + 1) * sizeof *of->row);
+    for (size_t f = 0; f < of->facets; f++)
+        load_row(of, f, cell_faces_plane(of->space, cell, f));
+}
+
+ball_cell *ball_cell_new(geom_space *space, const geom_cell *cell, shared_vertex *const *vertex)
 {
     enum { MOST = 20 }; // factorials are doubles
     const size_t d = space->dimension;
@@ -97,18 +109,9 @@ ball_cell *ball_cell_new(geom_space *space, const geom_cell *cell)
     arena *stack = &space->cells;
     ball_cell *of = arena_take(stack, sizeof *of);
     *of = (ball_cell){.space = space, .cell = cell, .dimension = d, .facets = facets};
-    of->row = arena_take(stack, facets * (d + 1) * sizeof *of->row);
+    of->vertex = vertex;
     of->axis = arena_take(stack, facets * sizeof *of->axis);
     of->tight = arena_take(stack, (facets + 1) * sizeof *of->tight);
-    of->at = arena_take(stack, cell->count * d * sizeof *of->at);
-    of->determinant = arena_take(stack, cell->count * sizeof *of->determinant);
-    of->is_known = arena_take(stack, cell->count);
-    memset(of->is_known, 0, cell->count);
-    for (size_t f = 0; f < facets; f++)
-        load_row(of, f,
-                 cells_are_costly(space)
-                     ? cell->facet[f]
-                     : (half_space){cell->generator[f].plane, cell->generator[f].side});
     return of;
 }
 
@@ -277,36 +280,48 @@ IN_LINE int solve(equations *e, ball_cell *of, size_t generator)
     return sum < INFINITY;
 }
 
-IN_LINE void keep(ball_cell *of, size_t generator, const equations *e, int solved)
+IN_LINE void keep_vertex(ball_cell *of, shared_vertex *vertex, const equations *e, int solved)
 {
     ASSERT(of && e);
-    of->is_known[generator] = solved ? 1 : -1;
+    vertex->is_known = solved ? 1 : -1;
     if (!solved)
         return;
-    memcpy(of->at + generator * of->dimension, e->x, of->dimension * sizeof *of->at);
-    ball determinant = e->determinant;
-    if (determinant.value.high < 0)
-        determinant.value = (dd){-determinant.value.high, -determinant.value.low};
-    of->determinant[generator] = determinant;
+    const size_t size = of->dimension * sizeof *vertex->at;
+    vertex->at = arena_take(&of->space->shared.memory, size);
+    of->space->shared.bytes += size;
+    memcpy(vertex->at, e->x, size);
+}
+
+IN_LINE void keep_cone(shared_cone *cone, const equations *e, int solved)
+{
+    cone->is_known = solved ? 1 : -1;
+    cone->determinant = e->determinant;
+    if (e->determinant.value.high < 0)
+        cone->determinant.value = (dd){-e->determinant.value.high, -e->determinant.value.low};
 }
 
 VERSIONS
 static void find_vertex(ball_cell *of, size_t generator)
 {
     equations e;
+    need_rows(of);
     const arena_mark mark = arena_here(&of->space->cells);
     const int solved = solve(&e, of, generator);
-    keep(of, generator, &e, solved);
+    if (!of->vertex[generator]->is_known)
+        keep_vertex(of, of->vertex[generator], &e, solved);
+    if (of->cone)
+        keep_cone(of->cone[generator], &e, solved);
     arena_release(&of->space->cells, mark);
 }
 
 const ball *ball_cell_vertex(ball_cell *of, size_t generator)
 {
-    if (of->space->point[of->cell->generator[generator].point].infinite)
+    const shared_vertex *vertex = of->vertex[generator];
+    if (!vertex)
         return NULL;
-    if (!of->is_known[generator])
+    if (!vertex->is_known)
         find_vertex(of, generator);
-    return of->is_known[generator] > 0 ? of->at + generator * of->dimension : NULL;
+    return vertex->is_known > 0 ? vertex->at : NULL;
 }
 
 // ---- Sums over faces ----
@@ -315,7 +330,7 @@ const ball *ball_cell_vertex(ball_cell *of, size_t generator)
 static ball value_at(const ball_cell *of, const ball *row, size_t generator)
 {
     const size_t d = of->dimension;
-    const ball *x = of->at + generator * d;
+    const ball *x = of->vertex[generator]->at;
     ball sum = row[d];
     for (size_t c = 0; c < d; c++)
         if (!is_zero(row[c]))
@@ -348,7 +363,7 @@ IN_LINE void add_pyramid(face_sums *s, ball *sum, ball slack, const ball *at, co
 
 IN_LINE void sum_of_vertex(face_sums *s, ball *sum, size_t vertex)
 {
-    sum[0] = ball_divide(ball_one, s->of->determinant[vertex]);
+    sum[0] = ball_divide(ball_one, s->of->cone[vertex]->determinant);
     for (size_t r = 0; r < s->forms; r++) {
         const ball at = s->at[vertex * s->forms + r];
         sum[1 + 2 * r] = ball_multiply(sum[0], at);
@@ -379,10 +394,17 @@ static void sum_over_faces(face_sums *s)
     }
 }
 
+static int solve_cone(ball_cell *of, size_t generator)
+{
+    if (!of->cone[generator]->is_known || !of->vertex[generator]->is_known)
+        find_vertex(of, generator);
+    return of->cone[generator]->is_known > 0 && of->vertex[generator]->is_known > 0;
+}
+
 static int solve_all(ball_cell *of)
 {
     for (size_t g = 0; g < of->cell->count; g++)
-        if (run_poll(of->dimension * of->dimension * of->dimension) || !ball_cell_vertex(of, g))
+        if (run_poll(of->dimension * of->dimension * of->dimension) || !solve_cone(of, g))
             return 0;
     return 1;
 }
@@ -395,10 +417,15 @@ static void take_values(face_sums *s, const ball *form)
             s->at[v * s->forms + r] = value_at(s->of, form + r * (d + 1), v);
 }
 
-int ball_cell_moments(ball *sums, ball_cell *of, const ball *form, size_t forms)
+int ball_cell_moments(ball *sums, ball_cell *of, shared_cone *const *cone, const ball *form,
+                      size_t forms)
 {
     face_sums s = {.of = of, .forms = forms, .entries = 1 + 2 * forms};
     arena *stack = &of->space->cells;
+    if (!cone)
+        return 0;
+    of->cone = cone;
+    need_rows(of);
     const arena_mark mark = arena_here(stack);
     const int serves = cell_faces_init(&s.faces, of->space, of->cell, 0) && solve_all(of);
     if (serves) {
@@ -421,7 +448,7 @@ int ball_cell_moments(ball *sums, ball_cell *of, const ball *form, size_t forms)
     return serves && !run_is_cancelled() && sums[0].bound < 0x1p-45 * sums[0].value.high;
 }
 
-int ball_cell_volume(ball *volume, ball_cell *of)
+int ball_cell_volume(ball *volume, ball_cell *of, shared_cone *const *cone)
 {
-    return ball_cell_moments(volume, of, NULL, 0);
+    return ball_cell_moments(volume, of, cone, NULL, 0);
 }

@@ -10,30 +10,33 @@
 #pragma once
 
 #include "cell/faces.h"
+#include "cell/share.h"
 #include "exact/ball.h"
 
 typedef struct {
     geom_space *space;
     const geom_cell *cell;
     size_t dimension, facets;
-    ball *row;         // facets x (dimension + 1): scaled by powers of two, positive on the cell
-    size_t *axis;      // of each facet: the only coordinate in its row, or `dimension`
-    ball *at;          // generators x dimension
-    ball *determinant; // of each generator: of the rows of facets there that determine it
-    signed char *is_known; // of each generator: 1: it is solved; -1: balls cannot solve it
-    size_t *tight;         // scratch: facets
+    ball *row;    // facets x (dimension + 1): scaled by powers of two, positive on the cell; NULL:
+                  // not yet needed
+    size_t *axis; // of each facet: the only coordinate in its row, or `dimension`
+    shared_vertex *const *vertex; // of each generator: its balls
+    shared_cone *const *cone;     // likewise; NULL: not yet needed, or none
+    size_t *tight;                // scratch: facets
 } ball_cell;
 
-// Lives in space->cells. NULL: balls do not serve, in one dimension, in more than 20, for a cell
-// without vertices or with lines, and unless arithmetic is filtered.
-ball_cell *ball_cell_new(geom_space *space, const geom_cell *cell);
+// Lives in space->cells. vertex is cell_share_vertices of the cell, borrowed. NULL: balls do not
+// serve, in one dimension, in more than 20, for a cell without vertices or with lines, and unless
+// arithmetic is filtered.
+ball_cell *ball_cell_new(geom_space *space, const geom_cell *cell, shared_vertex *const *vertex);
 // The coordinates of a generator, borrowed. NULL if it is infinite or if balls cannot solve it.
 const ball *ball_cell_vertex(ball_cell *of, size_t generator);
-// The volume of a bounded cell. Returns 0 if a vertex lies on more facets than dimensions, or if
-// less than 45 bits are left. Cost: d^3 / 3 products of balls a vertex, without coordinates that
-// bounds determine, and one for each facet of each face.
-int ball_cell_volume(ball *volume, ball_cell *of);
+// The volume of a bounded cell; cone is cell_share_cones of it, borrowed. Returns 0 if a vertex
+// lies on more facets than dimensions, or if less than 45 bits are left. Cost: d^3 / 3 products of
+// balls a vertex, without coordinates that bounds determine, and one for each facet of each face.
+int ball_cell_volume(ball *volume, ball_cell *of, shared_cone *const *cone);
 // The same with integrals of affine functions, rows of dimension + 1 numbers, the constant last:
 // sums[0] is the volume, sums[1 + 2 r] S of function r divided by d!, sums[2 + 2 r] Q divided by
 // d!.
-int ball_cell_moments(ball *sums, ball_cell *of, const ball *form, size_t forms);
+int ball_cell_moments(ball *sums, ball_cell *of, shared_cone *const *cone, const ball *form,
+                      size_t forms);

@@ -16,6 +16,7 @@
 typedef struct {
     geom_space *space;
     const geom_cell *cell;
+    shared_vertex *const *vertex;
     size_t words;      // of a set
     uint64_t *members; // of each facet of the cell: the vertices on it
     const fmpz **apex; // the points of a simplex
@@ -48,9 +49,15 @@ static int meets_in_facet(const simplices *s, const uint64_t *face, const uint64
     return on > 0;
 }
 
+static const fmpz *row_of_vertex(geom_space *space, const geom_cell *cell,
+                                 shared_vertex *const *vertex, size_t i)
+{
+    return shared_vertex_row(vertex[i], space, cell->generator[i].point);
+}
+
 static void choose(simplices *s, size_t vertex)
 {
-    s->apex[s->chosen++] = space_point_row(s->space, s->cell->generator[vertex].point);
+    s->apex[s->chosen++] = row_of_vertex(s->space, s->cell, s->vertex, vertex);
 }
 
 // A face that has no more vertices than a simplex is a simplex.
@@ -89,13 +96,14 @@ static void divide(simplices *s, const uint64_t *face)
     s->chosen--;
 }
 
-static void divide_general(geom_space *space, const geom_cell *cell, cell_simplex_visit *visit,
-                           void *data)
+static void divide_general(geom_space *space, const geom_cell *cell, shared_vertex *const *vertex,
+                           cell_simplex_visit *visit, void *data)
 {
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
     simplices s = {.space = space,
                    .cell = cell,
+                   .vertex = vertex,
                    .words = bits_words(cell->count),
                    .visit = visit,
                    .data = data};
@@ -111,30 +119,31 @@ static void divide_general(geom_space *space, const geom_cell *cell, cell_simple
 }
 
 // Triangles that share the first vertex.
-static void volume_fan(geom_space *space, const geom_cell *cell, cell_simplex_visit *visit,
-                       void *data)
+static void volume_fan(geom_space *space, const geom_cell *cell, shared_vertex *const *vertex,
+                       cell_simplex_visit *visit, void *data)
 {
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
-    const fmpz *row[3] = {space_point_row(space, cell->generator[0].point)};
+    const fmpz *row[3] = {row_of_vertex(space, cell, vertex, 0)};
     for (size_t i = 1; i + 1 < cell->count; i++) {
-        row[1] = space_point_row(space, cell->generator[i].point);
-        row[2] = space_point_row(space, cell->generator[i + 1].point);
+        row[1] = row_of_vertex(space, cell, vertex, i);
+        row[2] = row_of_vertex(space, cell, vertex, i + 1);
         visit(data, row);
     }
 }
 
-void cell_simplices(geom_space *space, const geom_cell *cell, cell_simplex_visit *visit, void *data)
+void cell_simplices(geom_space *space, const geom_cell *cell, shared_vertex *const *vertex,
+                    cell_simplex_visit *visit, void *data)
 {
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
     if (cells_are_costly(space)) {
-        divide_general(space, cell, visit, data);
+        divide_general(space, cell, vertex, visit, data);
     } else if (space->dimension == 2) {
-        volume_fan(space, cell, visit, data);
+        volume_fan(space, cell, vertex, visit, data);
     } else {
-        const fmpz *end[2] = {space_point_row(space, cell->generator[0].point),
-                              space_point_row(space, cell->generator[1].point)};
+        const fmpz *end[2] = {row_of_vertex(space, cell, vertex, 0),
+                              row_of_vertex(space, cell, vertex, 1)};
         visit(data, end);
     }
 }
@@ -169,7 +178,8 @@ static void add_volume(void *data, const fmpz *const *point)
     fmpz_addmul(fmpq_numref(of->sum), fmpq_numref(of->term), weights);
 }
 
-static void volume_of_simplices(fmpq_t volume, geom_space *space, const geom_cell *cell)
+static void volume_of_simplices(fmpq_t volume, geom_space *space, const geom_cell *cell,
+                                shared_vertex *const *vertex)
 {
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
@@ -180,8 +190,8 @@ static void volume_of_simplices(fmpq_t volume, geom_space *space, const geom_cel
     fmpq_init(of.term);
     for (size_t i = 0; i < cell->count; i++)
         fmpz_mul(fmpq_denref(of.sum), fmpq_denref(of.sum),
-                 space_point_row(space, cell->generator[i].point) + d);
-    cell_simplices(space, cell, add_volume, &of);
+                 row_of_vertex(space, cell, vertex, i) + d);
+    cell_simplices(space, cell, vertex, add_volume, &of);
     fmpz_fac_ui(fmpq_denref(of.term), d);
     fmpz_mul(fmpq_denref(of.sum), fmpq_denref(of.sum), fmpq_denref(of.term));
     fmpq_swap(volume, of.sum);
@@ -197,13 +207,15 @@ static void volume_of_simplices(fmpq_t volume, geom_space *space, const geom_cel
 typedef struct {
     geom_space *space;
     const geom_cell *cell;
+    shared_vertex *const *vertex;
+    shared_cone *const *cone;
     cell_faces faces;
     // Of each vertex: its denominator, a multiple of its determinant and of its weight; the
     // factors.
     fmpz *denominator, *by_weight, *by_determinant;
     fmpz *slack;         // vertices x facets, times by_weight; 0: not yet computed
     fmpz *sum, *product; // of each face: W, of denominators
-    fmpz_t factor, term; // scratch
+    fmpz_t factor;       // scratch
 } exact_faces;
 
 static void exact_faces_begin(exact_faces *x)
@@ -216,7 +228,6 @@ static void exact_faces_begin(exact_faces *x)
     x->sum = _fmpz_vec_init(faces);
     x->product = _fmpz_vec_init(faces);
     fmpz_init(x->factor);
-    fmpz_init(x->term);
 }
 
 static void exact_faces_end(exact_faces *x)
@@ -229,31 +240,38 @@ static void exact_faces_end(exact_faces *x)
     _fmpz_vec_clear(x->sum, faces);
     _fmpz_vec_clear(x->product, faces);
     fmpz_clear(x->factor);
-    fmpz_clear(x->term);
 }
 
 static const fmpz *row_of_facet(const exact_faces *x, size_t f)
 {
-    return space_plane_row(x->space, cell_faces_plane(x->space, x->cell, f).plane);
+    return space_primitive_row(x->space, cell_faces_plane(x->space, x->cell, f).plane);
+}
+
+// The determinant of the facets at a vertex.
+static void find_weight(exact_faces *x, size_t v, fmpz_mat_t matrix)
+{
+    const cell_faces *faces = &x->faces;
+    slong row = 0;
+    for (size_t f = 0; f < faces->facets; f++)
+        if (bits_have(faces->members + f * faces->vertex_words, v))
+            _fmpz_vec_set(fmpz_mat_entry(matrix, row++, 0), row_of_facet(x, f),
+                          (slong)faces->dimension);
+    fmpz_mat_det(x->cone[v]->weight, matrix);
+    fmpz_abs(x->cone[v]->weight, x->cone[v]->weight);
 }
 
 // Returns 0 if a vertex is none: in a cancelled run integers are unspecified.
 static int weigh_vertex(exact_faces *x, size_t v, fmpz_mat_t matrix)
 {
-    const cell_faces *faces = &x->faces;
-    const size_t d = faces->dimension;
-    const fmpz *weight = space_point_row(x->space, x->cell->generator[v].point) + d;
-    slong row = 0;
-    for (size_t f = 0; f < faces->facets; f++)
-        if (bits_have(faces->members + f * faces->vertex_words, v))
-            _fmpz_vec_set(fmpz_mat_entry(matrix, row++, 0), row_of_facet(x, f), (slong)d);
-    fmpz_mat_det(x->term, matrix);
-    fmpz_abs(x->term, x->term);
-    if (fmpz_is_zero(x->term) || fmpz_sgn(weight) <= 0)
+    const fmpz *determinant = x->cone[v]->weight,
+               *weight = row_of_vertex(x->space, x->cell, x->vertex, v) + x->faces.dimension;
+    if (fmpz_is_zero(determinant))
+        find_weight(x, v, matrix);
+    if (fmpz_is_zero(determinant) || fmpz_sgn(weight) <= 0)
         return 0;
-    fmpz_lcm(x->denominator + v, x->term, weight);
+    fmpz_lcm(x->denominator + v, determinant, weight);
     fmpz_divexact(x->by_weight + v, x->denominator + v, weight);
-    fmpz_divexact(x->by_determinant + v, x->denominator + v, x->term);
+    fmpz_divexact(x->by_determinant + v, x->denominator + v, determinant);
     return 1;
 }
 
@@ -273,8 +291,7 @@ static const fmpz *slack_at(exact_faces *x, size_t f, size_t v)
 {
     fmpz *slack = x->slack + v * x->faces.facets + f;
     if (fmpz_is_zero(slack)) {
-        _fmpz_vec_dot(slack, row_of_facet(x, f),
-                      space_point_row(x->space, x->cell->generator[v].point),
+        _fmpz_vec_dot(slack, row_of_facet(x, f), row_of_vertex(x->space, x->cell, x->vertex, v),
                       (slong)x->space->columns);
         fmpz_abs(slack, slack);
         fmpz_mul(slack, slack, x->by_weight + v);
@@ -310,11 +327,12 @@ static void sum_face(exact_faces *x, size_t i)
 }
 
 // Returns 0 if the cell is not simple.
-static int volume_of_faces(fmpq_t volume, geom_space *space, const geom_cell *cell)
+static int volume_of_faces(fmpq_t volume, geom_space *space, const geom_cell *cell,
+                           shared_vertex *const *vertex, shared_cone *const *cone)
 {
-    exact_faces x = {.space = space, .cell = cell};
+    exact_faces x = {.space = space, .cell = cell, .vertex = vertex, .cone = cone};
     const arena_mark mark = arena_here(&space->cells);
-    int serves = cell_faces_init(&x.faces, space, cell, 1);
+    int serves = cone && cell_faces_init(&x.faces, space, cell, 1);
     if (serves) {
         exact_faces_begin(&x);
         serves = weigh_vertices(&x);
@@ -334,10 +352,11 @@ static int volume_of_faces(fmpq_t volume, geom_space *space, const geom_cell *ce
     return serves;
 }
 
-void cell_volume(fmpq_t volume, geom_space *space, const geom_cell *cell)
+void cell_volume(fmpq_t volume, geom_space *space, const geom_cell *cell,
+                 shared_vertex *const *vertex, shared_cone *const *cone)
 {
-    if (!cells_are_costly(space) || !volume_of_faces(volume, space, cell))
-        volume_of_simplices(volume, space, cell);
+    if (!cells_are_costly(space) || !volume_of_faces(volume, space, cell, vertex, cone))
+        volume_of_simplices(volume, space, cell, vertex);
 }
 
 void domain_volume(fmpq_t volume, const crease_domain *domain, crease_arith arith)
@@ -350,7 +369,8 @@ void domain_volume(fmpq_t volume, const crease_domain *domain, crease_arith arit
     space_init(&space, domain->dimension, &judge);
     fmpq_zero(volume);
     if (cell_from_domain(&whole, &space, domain))
-        cell_volume(volume, &space, &whole);
+        cell_volume(volume, &space, &whole, cell_share_vertices(&space, &whole),
+                    cell_share_cones(&space, &whole));
     fmpq_canonicalise(volume);
     space_clear(&space);
     sign_judge_clear(&judge);

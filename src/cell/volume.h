@@ -1,18 +1,21 @@
 // Bounded cells divided into simplices, and their volume.
 #pragma once
 
-#include "cell/cell.h"
+#include "cell/share.h"
 #include <flint/fmpz_mat.h>
 
 // Divides a bounded cell into simplices and passes each to visit as d + 1 points in
 // homogeneous integers, the weight last and positive; borrowed until the visitor returns.
 typedef void cell_simplex_visit(void *data, const fmpz *const *point);
-void cell_simplices(geom_space *space, const geom_cell *cell, cell_simplex_visit *visit,
-                    void *data);
+// vertex: those of the cell.
+void cell_simplices(geom_space *space, const geom_cell *cell, shared_vertex *const *vertex,
+                    cell_simplex_visit *visit, void *data);
 // d! times the volume of such a simplex, not in lowest terms; matrix, (d + 1) x (d + 1), is
 // scratch.
 void simplex_volume(fmpq_t volume, fmpz_mat_t matrix, const fmpz *const *point);
 
-// The volume of a bounded cell, not in lowest terms; that of a domain.
-void cell_volume(fmpq_t volume, geom_space *space, const geom_cell *cell);
+// The volume of a bounded cell, not in lowest terms, with its vertices and cones (cell/share.h).
+// That of a domain.
+void cell_volume(fmpq_t volume, geom_space *space, const geom_cell *cell,
+                 shared_vertex *const *vertex, shared_cone *const *cone);
 void domain_volume(fmpq_t volume, const crease_domain *domain, crease_arith arith);

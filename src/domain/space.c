@@ -32,6 +32,7 @@ void space_clear(geom_space *space)
         fmpq_clear(space->number + i);
     free(space->number);
     vertex_cache_clear(&space->vertices);
+    shared_vertices_clear(&space->shared);
     free(space->scratch);
     free(space->pairs);
     arena_clear(&space->cells);

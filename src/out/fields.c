@@ -146,16 +146,15 @@ const number_text *record_row(record_file *file, const crease_region *region, re
     const fmpq *row = file->row;
     size_t entries = file->dimension;
     crease_facet facet;
-    const ball *balls = NULL;
-    if (field == FIELD_VERTICES && file->digits)
-        balls = region_vertex_balls(region, k);
-    if (field == FIELD_MEASURE && file->by_ball)
-        balls = &file->volume_ball;
-    if (balls && number_text_set_balls(&file->number, balls, field == FIELD_MEASURE ? 1 : entries,
-                                       file->digits))
+    const number_text *text =
+        field == FIELD_VERTICES ? region_vertex_text(region, k, file->digits) : NULL;
+    if (text)
+        return text;
+    if (field == FIELD_MEASURE && file->by_ball &&
+        number_text_set_balls(&file->number, &file->volume_ball, 1, file->digits))
         return &file->number;
     if (field == FIELD_VERTICES) {
-        (file->digits ? region_vertex : crease_region_vertex)(file->row, region, k);
+        crease_region_vertex(file->row, region, k);
     } else if (field == FIELD_RAYS) {
         crease_region_ray(file->row, region, k);
     } else if (field == FIELD_MAP) {

@@ -177,7 +177,7 @@ void moments_add(moments *m, const crease_region *region, const output_forms *fo
     m->forms = forms;
     if (m->rounded && add_balls(m, region))
         return;
-    cell_simplices(region_space(region), region->cell, add_simplex, m);
+    cell_simplices(region_space(region), region->cell, region_share(region), add_simplex, m);
     if (m->rounded)
         enclose(m);
     else

@@ -50,12 +50,9 @@ static void rounded_middle(double *x, const crease_region *region)
     fmpz *sum = _fmpz_vec_init((slong)d + 1), *term = sum + d;
     fmpq *ray = _fmpq_vec_init((slong)d);
     for (size_t k = 0; k < vertices; k++) {
-        const fmpz *row = region_vertex_row(region, k);
-        for (size_t c = 0; c < d && row && !fmpz_is_zero(row + d); c++) {
-            fmpz_mul_2exp(term, row + c, BITS);
-            fmpz_fdiv_q(term, term, row + d);
-            fmpz_add(sum + c, sum + c, term);
-        }
+        const fmpz *fixed = region_vertex_fixed(region, k);
+        for (size_t c = 0; c < d && fixed; c++)
+            fmpz_add(sum + c, sum + c, fixed + c);
     }
     for (size_t k = 0; k < crease_region_rays(region); k++) {
         crease_region_ray(ray, region, k);

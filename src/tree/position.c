@@ -2,6 +2,7 @@
 #include "tree/position.h"
 
 #include "base/fatal.h"
+#include "tree/vertex_name.h"
 #include <stdlib.h>
 
 static void insertion_init(insertion *in, arena *memory, const walk_layer *layer)
@@ -69,6 +70,8 @@ void walk_position_init(walk_position *pos, const crease_net *net, rounded_net *
     pos->space.fetch = fetch_plane;
     pos->space.fetch_tight = fetch_tight_plane;
     pos->space.fetch_from = &pos->maps;
+    pos->space.name_vertex = walk_vertex_name;
+    pos->space.name_size = walk_vertex_name_size(&pos->maps, 0);
     pos->space.grain = domain->dimension == 2 ? rounded->grain + 1 : NULL;
     pos->has_interior = (by_dictionary ? cell_without_vertices
                                        : cell_from_domain)(&pos->whole, &pos->space, domain);

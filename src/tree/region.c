@@ -6,7 +6,9 @@
 #include "exact/rational.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
+#include <limits.h>
 #include <math.h>
+#include <string.h>
 
 uint64_t crease_region_id(const crease_region *region)
 {
@@ -190,22 +192,76 @@ size_t crease_region_rays(const crease_region *region)
     return with_generators(region)->rays;
 }
 
-const fmpz *region_vertex_row(const crease_region *region, size_t index)
+// The vertices of all cells are not forgotten before the next region is reported.
+shared_vertex **region_share(const crease_region *region)
+{
+    ASSERT(region->pos && region->cell && region->cache);
+    region_cache *cache = region->cache;
+    if (!cache->shared) {
+        space_trim_shared(region_space(region));
+        cache->shared = cell_share_vertices(region_space(region), region_corners(region));
+    }
+    return cache->shared;
+}
+
+static shared_cone **region_cones(const crease_region *region)
+{
+    region_cache *cache = region->cache;
+    region_share(region);
+    if (!cache->cone && !cache->has_no_cones)
+        cache->cone = cell_share_cones(region_space(region), region_corners(region));
+    cache->has_no_cones = !cache->cone;
+    return cache->cone;
+}
+
+// NULL is the origin, which the whole space reports.
+static shared_vertex *share_vertex(const crease_region *region, size_t index)
 {
     ASSERT(region->pos && region->cell && region->cache);
     const region_cache *cache = with_generators(region);
-    return cache->vertices ? region_row(region, cache->vertex[index]) : NULL;
+    return cache->vertices ? region_share(region)[cache->vertex[index]] : NULL;
+}
+
+// For the same vertex.
+static uint32_t vertex_point(const crease_region *region, size_t index)
+{
+    return region_point(region, region->cache->vertex[index]);
+}
+
+const fmpz *region_vertex_row(const crease_region *region, size_t index)
+{
+    shared_vertex *vertex = share_vertex(region, index);
+    return vertex ? shared_vertex_row(vertex, region_space(region), vertex_point(region, index))
+                  : NULL;
+}
+
+const fmpz *region_vertex_fixed(const crease_region *region, size_t index)
+{
+    enum { PLACES = 64 };
+    const size_t d = region_space(region)->dimension;
+    shared_vertex *vertex = share_vertex(region, index);
+    const fmpz *row = region_vertex_row(region, index);
+    if (!row || fmpz_is_zero(row + d)) // the origin, or integers of a cancelled run
+        return NULL;
+    if (!vertex->fixed) {
+        vertex->fixed = arena_take(&region_space(region)->shared.memory, d * sizeof(fmpz));
+        memset(vertex->fixed, 0, d * sizeof(fmpz));
+        for (size_t c = 0; c < d; c++) {
+            fmpz_mul_2exp(vertex->fixed + c, row + c, PLACES);
+            fmpz_fdiv_q(vertex->fixed + c, vertex->fixed + c, row + d);
+        }
+    }
+    return vertex->fixed;
 }
 
 void crease_region_vertex(fmpq *x, const crease_region *region, size_t index)
 {
-    ASSERT(region->pos && region->cell && region->cache);
-    const region_cache *cache = with_generators(region);
+    geom_space *space = region_space(region);
+    shared_vertex *vertex = share_vertex(region, index);
     const fmpq *number = NULL; // the origin
-    if (cache->vertices)
-        number =
-            space_point_numbers(region_space(region), region_point(region, cache->vertex[index]));
-    for (size_t i = 0; i < region_space(region)->dimension; i++)
+    if (vertex)
+        number = shared_vertex_numbers(vertex, space, vertex_point(region, index));
+    for (size_t i = 0; i < space->dimension; i++)
         if (number)
             fmpq_set(x + i, number + i);
         else
@@ -307,7 +363,8 @@ static ball_cell *region_balls(const crease_region *region)
     ASSERT(region->pos && region->cell && region->cache);
     region_cache *cache = region->cache;
     if (!cache->balls && !cache->has_no_balls)
-        cache->balls = ball_cell_new(region_space(region), region_corners(region));
+        cache->balls =
+            ball_cell_new(region_space(region), region_corners(region), region_share(region));
     cache->has_no_balls = !cache->balls;
     return cache->balls;
 }
@@ -320,17 +377,46 @@ const ball *region_vertex_balls(const crease_region *region, size_t index)
     return balls ? ball_cell_vertex(balls, cache->vertex[index]) : NULL;
 }
 
+static void set_vertex_text(number_text *text, const crease_region *region, size_t index,
+                            unsigned digits)
+{
+    const size_t d = region_space(region)->dimension;
+    const ball *balls = digits ? region_vertex_balls(region, index) : NULL;
+    if (balls && number_text_set_balls(text, balls, d, digits))
+        return;
+    fmpq *x = _fmpq_vec_init((slong)d);
+    (digits ? region_vertex : crease_region_vertex)(x, region, index);
+    number_text_set(text, x, d, digits);
+    _fmpq_vec_clear(x, (slong)d);
+}
+
+const number_text *region_vertex_text(const crease_region *region, size_t index, unsigned digits)
+{
+    ASSERT(region->pos && region->cell && region->cache);
+    shared_vertex *vertex = share_vertex(region, index);
+    if (!vertex)
+        return NULL;
+    if (!vertex->text.length || vertex->digits != digits) {
+        set_vertex_text(&vertex->text, region, index, digits);
+        vertex->digits = digits;
+        region_space(region)->shared.bytes += vertex->text.length + vertex->text.capacity;
+        if (run_is_cancelled())
+            vertex->digits = UINT_MAX; // not worth keeping
+    }
+    return &vertex->text;
+}
+
 int region_volume_ball(ball *volume, const crease_region *region)
 {
     ASSERT(region->pos && region->cell && region->cache);
     ball_cell *balls = region_balls(region);
-    return balls && ball_cell_volume(volume, balls);
+    return balls && ball_cell_volume(volume, balls, region_cones(region));
 }
 
 int region_moment_balls(ball *sums, const crease_region *region, const ball *form, size_t forms)
 {
     ball_cell *balls = region_balls(region);
-    return balls && ball_cell_moments(sums, balls, form, forms);
+    return balls && ball_cell_moments(sums, balls, region_cones(region), form, forms);
 }
 
 // ---- the volume ----
@@ -338,7 +424,9 @@ int region_moment_balls(ball *sums, const crease_region *region, const ball *for
 void region_volume(fmpq_t volume, const crease_region *region)
 {
     ASSERT(region->pos && region->cell && region->cache);
-    cell_volume(volume, region_space(region), region_corners(region));
+    geom_space *space = region_space(region);
+    cell_volume(volume, space, region_corners(region), region_share(region),
+                cells_are_costly(space) ? region_cones(region) : NULL);
 }
 
 void crease_region_volume(fmpq_t volume, const crease_region *region)

@@ -21,7 +21,10 @@ typedef struct {
     half_space *facet;
     size_t facets;
     const geom_cell *canonical, *corners; // the cell as in cell/cell.h
-    ball_cell *balls;                     // NULL: not asked for, or none
+    shared_vertex **shared;               // of each generator of corners
+    shared_cone **cone;                   // likewise; NULL: not asked for, or none
+    int has_no_cones;
+    ball_cell *balls; // NULL: not asked for, or none
     int has_no_balls;
 } region_cache;
 
@@ -47,6 +50,8 @@ static inline const geom_cell *region_corners(const crease_region *region)
     ASSERT(region->pos && region->cell && region->cache);
     return region->cell->count ? region->cell : region_make_corners(region);
 }
+// For each generator of region_corners its vertex (cell/share.h).
+shared_vertex **region_share(const crease_region *region);
 // The cell as its inequalities alone determine it.
 const geom_cell *region_canonical(const crease_region *region);
 
@@ -67,6 +72,11 @@ const fmpz *region_vertex_row(const crease_region *region, size_t index);
 // The same as crease_region_*, not in lowest terms: decimals need none.
 void region_vertex(fmpq *x, const crease_region *region, size_t index);
 void region_volume(fmpq_t volume, const crease_region *region);
+// The coordinates of a vertex as text, exact if digits is 0, else rounded; borrowed. NULL for the
+// origin that the whole space reports.
+const number_text *region_vertex_text(const crease_region *region, size_t index, unsigned digits);
+// The coordinates times 2^64, rounded down; likewise.
+const fmpz *region_vertex_fixed(const crease_region *region, size_t index);
 // The coordinates of a vertex in balls, borrowed; NULL if they do not serve. The volume of a
 // bounded region; returns 0 likewise.
 const ball *region_vertex_balls(const crease_region *region, size_t index);

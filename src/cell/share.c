@@ -1,0 +1,107 @@
+// The vertices of a cell in the table of all cells' vertices (domain/shared_vertices.h).
+#include "cell/share.h"
+
+#include "base/fatal.h"
+#include "base/limits.h"
+#include <flint/fmpz_vec.h>
+
+// Lists the planes of the facets at a finite generator that is their only common point. Returns 0
+// if there is no such list.
+static size_t list_planes(uint32_t *plane, const geom_space *space, const geom_cell *cell, size_t g)
+{
+    const cell_generator *generator = cell->generator + g;
+    // The doubles of float arithmetic are the point, not its planes.
+    if (cell->lines || space->judge->arith == CREASE_FLOAT)
+        return 0;
+    if (cells_are_costly(space))
+        return cell_planes_meeting(plane, cell, g);
+    plane[0] = generator->plane;
+    if (cells_are_segments(space))
+        return 1;
+    plane[1] = cell->generator[(g ? g : cell->count) - 1].plane;
+    return plane[0] == plane[1] ? 0 : 2;
+}
+
+size_t cell_planes_meeting(uint32_t *plane, const geom_cell *cell, size_t generator)
+{
+    const uint64_t *on = cell_facets_at(cell, generator);
+    size_t count = 0;
+    for (size_t w = 0; w < cell->words; w++)
+        for (uint64_t rest = on[w]; rest; rest &= rest - 1) {
+            const uint32_t facet = cell->facet[w * BITS_WORD + bits_lowest(rest)].plane;
+            if (facet != SPACE_INFINITY)
+                plane[count++] = facet;
+        }
+    return count;
+}
+
+shared_vertex **cell_share_vertices(geom_space *space, const geom_cell *cell)
+{
+    ASSERT(cell_is_made(cell));
+    arena *stack = &space->cells;
+    shared_vertex **vertex = arena_take(stack, cell->count * sizeof *vertex);
+    const arena_mark mark = arena_here(stack);
+    uint32_t *plane = arena_take(stack, (cell->facets + 2) * sizeof *plane);
+    for (size_t g = 0; g < cell->count; g++)
+        vertex[g] = space->point[cell->generator[g].point].infinite
+                        ? NULL
+                        : space_share_vertex(space, plane, list_planes(plane, space, cell, g));
+    arena_release(stack, mark);
+    return vertex;
+}
+
+shared_cone **cell_share_cones(geom_space *space, const geom_cell *cell)
+{
+    ASSERT(cell_is_made(cell));
+    const size_t d = space->dimension;
+    arena *stack = &space->cells;
+    shared_cone **cone = arena_take(stack, cell->count * sizeof *cone);
+    const arena_mark mark = arena_here(stack);
+    uint32_t *plane = arena_take(stack, (cell->facets + 2) * sizeof *plane);
+    int is_simple = d > 1;
+    for (size_t g = 0; g < cell->count && is_simple; g++) {
+        const int infinite = space->point[cell->generator[g].point].infinite;
+        is_simple = !infinite && list_planes(plane, space, cell, g) == d;
+        cone[g] = is_simple ? space_share_cone(space, plane, d) : NULL;
+    }
+    arena_release(stack, mark);
+    return is_simple ? cone : NULL;
+}
+
+// About, with those of the same number in homogeneous integers.
+static size_t rational_bytes(const fmpq *x)
+{
+    enum { BITS = 8, BLOCK = 32 };
+    return (fmpz_bits(fmpq_numref(x)) + fmpz_bits(fmpq_denref(x))) / BITS + 2 * BLOCK;
+}
+
+const fmpz *shared_vertex_row(shared_vertex *vertex, geom_space *space, uint32_t point)
+{
+    const size_t columns = space->columns;
+    if (!vertex->row) {
+        const fmpz *row = space_point_row(space, point);
+        if (run_is_cancelled())
+            return row; // not worth keeping
+        vertex->row = arena_take(&space->shared.memory, columns * sizeof *vertex->row);
+        memset(vertex->row, 0, columns * sizeof *vertex->row);
+        row_primitive(vertex->row, row, columns);
+    }
+    return vertex->row;
+}
+
+const fmpq *shared_vertex_numbers(shared_vertex *vertex, geom_space *space, uint32_t point)
+{
+    const size_t d = space->dimension;
+    if (!vertex->number) {
+        const fmpz *row = shared_vertex_row(vertex, space, point);
+        if (!vertex->row)
+            return space_point_numbers(space, point);
+        vertex->number = arena_take(&space->shared.memory, d * sizeof *vertex->number);
+        for (size_t c = 0; c < d; c++) {
+            fmpq_init(vertex->number + c);
+            fmpq_set_fmpz_frac(vertex->number + c, row + c, row + d);
+            space->shared.bytes += 2 * rational_bytes(vertex->number + c);
+        }
+    }
+    return vertex->number;
+}

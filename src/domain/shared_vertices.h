@@ -1,0 +1,59 @@
+// What is known of vertices, for all cells that have them.
+//
+// In d dimensions 2^d cells may share a vertex, and most do. Each of them finds it in a table by
+// its name (tree/vertex_name.h), with its coordinates, their text and more, which are computed
+// once.
+#pragma once
+
+#include "base/arena.h"
+#include "exact/ball.h"
+#include "exact/number_text.h"
+#include <stdint.h>
+
+// Results are computed by those who need them first; until then all are zero.
+typedef struct {
+    fmpz *row;        // dimension + 1 homogeneous integers without common factor
+    fmpq *number;     // the coordinates in lowest terms: `dimension` many
+    fmpz *fixed;      // the same times 2^64, rounded down
+    number_text text; // of the coordinates, of `digits` digits, if it is not empty
+    unsigned digits;
+    ball *at;             // the coordinates once more
+    signed char is_known; // 1: in balls; -1: balls cannot solve it
+} shared_vertex;
+
+// What depends on the planes at a vertex too, which have no common factors.
+typedef struct {
+    ball determinant;     // of the rows that determine it, up to its sign
+    signed char is_known; // as above
+    fmpz_t weight;        // the same in integers, positive; 0: not yet computed
+} shared_cone;
+
+typedef struct {
+    const unsigned char *name;
+    size_t size;           // 0: it has none
+    shared_vertex *vertex; // one of the two
+    shared_cone *cone;
+} shared_entry;
+
+// A zeroed table is empty.
+typedef struct {
+    arena memory;
+    size_t dimension;
+    shared_entry *entry;
+    size_t count, capacity;
+    uint32_t *slot; // a hash table of numbers of entries, from 1 on
+    size_t slots;
+    unsigned char *name; // scratch
+    size_t room;
+    size_t bytes; // that results take, about: those who compute them add them
+} shared_vertices;
+
+struct geom_space;
+
+// The vertex of the present cell where these planes meet, at least d that determine it, or the cone
+// of these planes. count 0: one that nobody else will find. Valid until space_trim_shared.
+shared_vertex *space_share_vertex(struct geom_space *space, const uint32_t *plane, size_t count);
+shared_cone *space_share_cone(struct geom_space *space, const uint32_t *plane, size_t count);
+// Forgets all vertices if they take much memory.
+void space_trim_shared(struct geom_space *space);
+void shared_vertices_clear(shared_vertices *table);
