@@ -51,12 +51,15 @@ void crease_faces_clear(crease_faces *faces);
 
 // INSIDE: if the domain is bounded and all regions are simple polytopes that lie as in a simple
 // arrangement, faces on the border are only counted; else it is ignored. Much faster, for a box in
-// many dimensions has many of them.
+// many dimensions has many of them. With PATTERNS too, which are then those of regions, no face but
+// the insides of regions is found. CLASSES: of the network that ends with a maxout unit, the last
+// one, of its outputs, or of 0 and its only output: counts then count its regions.
 enum {
     CREASE_FACES_POINTS = 1,
     CREASE_FACES_KEYS = 2,
     CREASE_FACES_PATTERNS = 4,
-    CREASE_FACES_INSIDE = 8
+    CREASE_FACES_INSIDE = 8,
+    CREASE_FACES_CLASSES = 16
 };
 
 // what: flags above. After CREASE_STOPPED nothing but counts is filled. CREASE_FLOAT is refused.

@@ -10,6 +10,7 @@
 #include "net/net.h"
 #include "regions/face_record.h"
 #include "walk/observer.h"
+#include <flint/fmpq_vec.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -108,6 +109,13 @@ static void enter_face(face_finder *f, const face_record *record, size_t local)
                       .unbounded = (uint8_t)is_unbounded(record, on)};
     MEMORY_RESERVE(f->has_point, f->has_point_room, all->count);
     f->has_point[number] = 0;
+}
+
+// Around each face of a simple arrangement is a region that is on the lower side of its items, so
+// the patterns are those of regions.
+static int needs_regions_alone(const face_finder *f)
+{
+    return !f->faces->has_border && f->layout.what & CREASE_FACES_PATTERNS;
 }
 
 // Whether faces on the item are only counted.
@@ -344,7 +352,7 @@ static void start_new_faces(face_finder *f, const face_record *record, const row
         all->start[f->local[i].number] = f->facets;
         if (sets)
             find_facets(f, record, sets, i);
-        else
+        else if (!needs_regions_alone(f))
             find_simple_facets(f, record, i);
     }
 }
@@ -370,7 +378,7 @@ static size_t list_items(face_finder *f, const face_record *record)
     size_t items = 0;
     MEMORY_RESERVE(f->border_item, f->border_room, (f->faces->dimension + 2) * (record->items + 1));
     f->border_items = 0;
-    for (size_t k = 0; k < record->items; k++)
+    for (size_t k = 0; k < record->items && !needs_regions_alone(f); k++)
         if (is_left_out(f, record->item + k))
             f->border_item[f->border_items++] = (uint32_t)k;
         else
@@ -559,13 +567,11 @@ static void finish(face_finder *f)
     f->table.bytes = NULL;
 }
 
-crease_status crease_faces_find(crease_faces *faces, crease_counts *counts, const crease_net *net,
+static crease_status find_faces(crease_faces *faces, crease_counts *counts, const crease_net *net,
                                 const crease_domain *domain, unsigned what,
                                 const crease_options *options, crease_error *error)
 {
     ASSERT(faces && counts);
-    if (options && options->arith == CREASE_FLOAT)
-        return error_set(error, "faces need exact signs, not --arith=float");
     face_finder f;
     crease_faces_clear(faces);
     finder_init(&f, faces, net, domain, what);
@@ -582,7 +588,44 @@ crease_status crease_faces_find(crease_faces *faces, crease_counts *counts, cons
     else
         crease_faces_clear(faces);
     finder_clear(&f);
-    return is_refused ? crease_faces_find(faces, counts, net, domain, what & ~CREASE_FACES_INSIDE,
-                                          options, error)
-                      : status;
+    return is_refused
+               ? find_faces(faces, counts, net, domain, what & ~CREASE_FACES_INSIDE, options, error)
+               : status;
+}
+
+// The network that ends with the choice of the greatest output, or of 0 and the only one.
+static crease_net *classes_net(const crease_net *net)
+{
+    const size_t outputs = crease_net_outputs(net), classes = outputs < 2 ? 2 : outputs;
+    fmpq *form = _fmpq_vec_init((slong)(classes * (outputs + 1)));
+    for (size_t o = 0; o < outputs; o++)
+        fmpq_one(form + (classes - outputs + o) * (outputs + 1) + o);
+    crease_net *deciding = net_deciding(net, form, classes);
+    _fmpq_vec_clear(form, (slong)(classes * (outputs + 1)));
+    return deciding;
+}
+
+crease_status crease_faces_find(crease_faces *faces, crease_counts *counts, const crease_net *net,
+                                const crease_domain *domain, unsigned what,
+                                const crease_options *options, crease_error *error)
+{
+    ASSERT(faces && counts);
+    if (options && options->arith == CREASE_FLOAT)
+        return error_set(error, "faces need exact signs, not --arith=float");
+    if (!(what & CREASE_FACES_CLASSES))
+        return find_faces(faces, counts, net, domain, what, options, error);
+    crease_net *deciding = classes_net(net);
+    crease_counts cells;
+    crease_counts_init(&cells, deciding);
+    const crease_status status = find_faces(faces, &cells, deciding, domain, what, options, error);
+    counts->activation_regions = cells.activation_regions;
+    counts->bounded_regions = cells.bounded_regions;
+    counts->complete = cells.complete;
+    counts->threads = cells.threads;
+    counts->seconds += cells.seconds;
+    for (size_t l = 0; l < counts->layers; l++)
+        counts->per_layer[l] = cells.per_layer[l];
+    crease_counts_clear(&cells);
+    crease_net_free(deciding);
+    return status;
 }

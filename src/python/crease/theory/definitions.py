@@ -103,7 +103,8 @@ def definitions(net: "Network", box: Any = None, **options: Any) -> Definitions:
     (7, 5, (4, 4), 3, 3, 3)
     """
     domain = net.domain(box)
-    found = Faces(net, domain, lib.CREASE_FACES_PATTERNS | lib.CREASE_FACES_KEYS, options)
+    what = lib.CREASE_FACES_PATTERNS | lib.CREASE_FACES_KEYS | lib.CREASE_FACES_INSIDE
+    found = Faces(net, domain, what, options)
     cells = len(found.cells)
     if len(numpy.unique(found.map_keys)) == cells:  # all maps are different
         return Definitions(found.patterns, cells, (cells, cells), cells, cells, cells)

@@ -126,8 +126,8 @@ def topology(net: "Network", box: Any = None, *, polytope: Any = None, **options
     >>> found.boundary_betti, found.class_betti
     ([1, 1], [[1, 1, 0], [1, 0, 0]])
     """
-    what = lib.CREASE_FACES_INSIDE if net.outputs < 3 else 0
-    found = Faces(decided(net), net.domain(box, polytope), what, options)
+    what = lib.CREASE_FACES_CLASSES | (lib.CREASE_FACES_INSIDE if net.outputs < 3 else 0)
+    found = Faces(net, net.domain(box, polytope), what, options)
     classes = _classes(found, net)
     tied = classes.sum(axis=1) > 1
     faces = _sums(found.f_vector(), *found.border)
