@@ -203,6 +203,8 @@ class Complex:
     --------
     >>> import crease
     >>> made = crease.Complex(crease.construct("arrangement:braid", n=3), box=(-1, 1))
+    >>> made
+    <crease.Complex of dimension 3 with 8, 19, 18, 6 faces>
     >>> made.f_vector, made.euler
     ([8, 19, 18, 6], 1)
     """
@@ -215,6 +217,10 @@ class Complex:
         self.dimension = domain.dimension
         self.is_bounded = self.found.is_bounded
         self.units = list(_units(net))
+
+    def __repr__(self) -> str:
+        counts = ", ".join(map(str, self.f_vector))
+        return f"<crease.Complex of dimension {self.dimension} with {counts} faces>"
 
     @cached_property
     def faces(self) -> list[Face]:
