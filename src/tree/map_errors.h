@@ -9,7 +9,7 @@ enum { ERROR_COLUMNS = 32 };
 typedef struct {
     double *entry; // count x columns
     uint32_t *listed;
-    size_t count, columns; // columns are padded to quads
+    size_t count, columns; // columns: padded to quads
 } error_forms;
 
 typedef struct {
@@ -25,7 +25,8 @@ void error_scratch_init(error_scratch *scratch, arena *memory, size_t rows, size
 // Upper bounds on the norms of the errors of each column of a map of layer l >= 1 that is the sums
 // of doubles. They may be far below map->bound, and exceed none of it.
 void map_errors(double *bound, const map_view *map, size_t columns, error_scratch *scratch);
-// The same of one row, which may exceed map->bound by a little, or of row `plus` less row `minus` unless that is ERROR_NO_ROW.
+// The same of one row, which may exceed map->bound by a little, or of row `plus` less row `minus`
+// unless that is ERROR_NO_ROW.
 enum { ERROR_NO_ROW = UINT32_MAX };
 void map_row_errors(double *bound, const map_view *map, size_t columns, uint32_t plus,
                     uint32_t minus, error_scratch *scratch);
