@@ -56,6 +56,11 @@ const Onnx__AttributeProto *onnx_attribute(onnx_call *call, const char *name, in
     return call->file->failed ? NULL : a;
 }
 
+void onnx_mark_used(onnx_call *call, const char *name)
+{
+    onnx_attribute(call, name, 0);
+}
+
 int onnx_has(onnx_call *call, const char *name)
 {
     return onnx_attribute(call, name, 0) != NULL;

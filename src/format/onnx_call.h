@@ -42,7 +42,8 @@ void *onnx_scratch(onnx_call *call, size_t count, size_t size);
 
 // ---- Attributes, or a default if they are not given ----
 
-// Also allows an attribute that changes nothing.
+// Allows an attribute that changes nothing.
+void onnx_mark_used(onnx_call *call, const char *name);
 int onnx_has(onnx_call *call, const char *name);
 int64_t onnx_int(onnx_call *call, const char *name, int64_t otherwise);
 // A tensor of one constant; refuses NaN and infinities.

@@ -273,7 +273,7 @@ static void run_branch(reader *r, onnx_call *call, const onnx_scope *outer)
 {
     static const char *const names[] = {"else_branch", "then_branch"};
     const int taken = onnx_single(call, 0, "the condition") != DAG_ZERO;
-    onnx_has(call, names[!taken]);
+    onnx_mark_used(call, names[!taken]);
     const Onnx__AttributeProto *a =
         onnx_attribute(call, names[taken], ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__GRAPH);
     if (!a || !a->g) {

@@ -185,8 +185,8 @@ static void keep_units(onnx_call *call)
 static void align_second(onnx_call *call)
 {
     const size_t rank = call->input[0]->shape.rank;
-    onnx_has(call, "broadcast");
-    onnx_has(call, "consumed_inputs");
+    onnx_mark_used(call, "broadcast");
+    onnx_mark_used(call, "consumed_inputs");
     if (!onnx_has(call, "axis"))
         return;
     const size_t axis = onnx_axis(call, onnx_int(call, "axis", 0), rank);

@@ -78,7 +78,7 @@ const onnx_tensor *onnx_batch_normalization(onnx_call *call)
     static const char *const names[] = {NULL, "the scale", "the bias", "the mean", "the variance"};
     const onnx_tensor *x = call->input[0], *list[5], *epsilon = onnx_float(call, "epsilon", 1e-5F);
     const size_t rank = x->shape.rank, axis = rank > 1, channels = rank ? x->shape.dim[axis] : 1;
-    onnx_has(call, "momentum");
+    onnx_mark_used(call, "momentum");
     if (onnx_int(call, "training_mode", 0))
         onnx_refuse(call, "is that of training: its mean and variance depend on the batch");
     if (onnx_int(call, "spatial", 1) == 0 && rank > 2)

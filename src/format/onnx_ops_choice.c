@@ -192,7 +192,7 @@ const onnx_tensor *onnx_sort(onnx_call *call)
     const size_t axis = onnx_axis(call, onnx_int(call, "axis", -1), x->shape.rank);
     const int sign = onnx_int(call, "largest", 1) ? 1 : -1;
     const onnx_ints list = onnx_list(call, "k", call->inputs > 1 ? 1 : ONNX_NO_INPUT);
-    onnx_has(call, "sorted");
+    onnx_mark_used(call, "sorted");
     if (!call->file->failed && (list.count != 1 || *list.value < 1 ||
                                 *list.value > (int64_t)x->shape.dim[axis] || *list.value > MOST))
         onnx_refuse_shape(call, "expected k from 1 to the axis, at most %d", MOST);

@@ -47,7 +47,7 @@ const onnx_tensor *onnx_quantize(onnx_call *call)
     }
     if (narrows && (!onnx_is_constant(x) || onnx_type_is_real(type)))
         onnx_refuse(call, "is not continuous");
-    onnx_has(call, "saturate");
+    onnx_mark_used(call, "saturate");
     call->state = &type;
     return onnx_each(call, narrows ? type : call->input[1]->type,
                      narrows ? quantized : onnx_dequantized, list, 3);

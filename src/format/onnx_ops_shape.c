@@ -17,8 +17,8 @@ const onnx_tensor *onnx_identity(onnx_call *call)
 // In use nothing is dropped. The second output, the mask, is not made.
 const onnx_tensor *onnx_dropout(onnx_call *call)
 {
-    onnx_has(call, "ratio");
-    onnx_has(call, "seed");
+    onnx_mark_used(call, "ratio");
+    onnx_mark_used(call, "seed");
     if (onnx_given(call, 2) && onnx_single(call, 2, "the mode of training") != DAG_ZERO)
         onnx_refuse(call, "is that of training: it drops at random");
     return call->input[0];
@@ -42,7 +42,7 @@ const onnx_tensor *onnx_cast(onnx_call *call)
 {
     const int64_t target = onnx_int(call, "to", 0);
     const int type = target > 0 && target <= INT32_MAX ? (int)target : 0;
-    onnx_has(call, "saturate");
+    onnx_mark_used(call, "saturate");
     if (!onnx_type_name(type))
         onnx_refuse(call, "attribute \"to\": type %" PRId64 " is not supported", target);
     call->state = &type;
@@ -492,7 +492,7 @@ const onnx_tensor *onnx_resize(onnx_call *call)
     const int linear = onnx_choice(call, "mode", modes, 0) == 1;
     const onnx_tensor *x = call->input[0];
     for (size_t k = 0; k < sizeof of_other_modes / sizeof *of_other_modes; k++)
-        onnx_has(call, of_other_modes[k]);
+        onnx_mark_used(call, of_other_modes[k]);
     const onnx_tensor *scales =
         sizes.count ? NULL : onnx_need_constant(call, late ? 2 : 1, "the scales");
     if ((scales ? scales->count : sizes.count) != v.shape.rank)

@@ -486,7 +486,7 @@ const onnx_tensor *onnx_pool(onnx_call *call)
     const int counted = onnx_int(call, "count_include_pad", 0) != 0;
     const int zeros = counted && call->op->variant == ONNX_MEAN;
     window w[ONNX_MAX_RANK];
-    onnx_has(call, "storage_order"); // of indices, which are not made
+    onnx_mark_used(call, "storage_order"); // of indices, which are not made
     const size_t axes = read_windows(call, w, NULL, onnx_int(call, "ceil_mode", 0) != 0, 0);
     return call->file->failed ? NULL
                               : slide(call, w, axes, call->input[0]->shape.dim[1], 1, NULL, 0, NULL,

@@ -77,16 +77,15 @@ const option_choice *choice_find(const option_choice *choices, const char *name)
 // What goes with what. A name that begins with a capital is the operand; "arith=float" is an
 // option with this value.
 typedef enum {
-    RULE_NEEDS,    // one of others at least
-    RULE_EXCLUDES, // all of others
+    RULE_NEEDS,    // with one of `given`, or without `given` always: at least one of the others
+    RULE_EXCLUDES, // with one of `given` none of the others; without `given` at most one of them
 } rule_kind;
 
 typedef struct {
     unsigned commands;
-    const char *given; // if one of these is given; NULL: in any case. EXCLUDES without them: at
-                       // most one of the others may be given
+    const char *given; // names with spaces between them, or NULL
     rule_kind kind;
-    const char *others; // names with spaces between them
+    const char *others; // the same
     const char *why;    // the end of the message, or NULL
 } option_rule;
 
