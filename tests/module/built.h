@@ -45,7 +45,8 @@ static inline char *built_expected(const char *name, int n, int d)
     crease_error error;
     CU_ASSERT_EQUAL_FATAL(
         crease_construction_claims(&expected, name, with.argument, with.count, &error), CREASE_OK);
-    char *text = expected.count ? fmpz_get_str(NULL, 10, expected.claim->value) : flint_calloc(1, 1);
+    char *text =
+        expected.count ? fmpz_get_str(NULL, 10, expected.claim->value) : flint_calloc(1, 1);
     crease_claims_clear(&expected);
     return text;
 }
