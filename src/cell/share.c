@@ -35,6 +35,20 @@ size_t cell_planes_meeting(uint32_t *plane, const geom_cell *cell, size_t genera
     return count;
 }
 
+// The vertex where these planes meet, at least d that determine it, or their cone.
+static shared_entry *share(geom_space *space, const uint32_t *plane, size_t count, int is_cone)
+{
+    size_t size = 0;
+    const plane_origin **origin = arena_take(&space->cells, count * sizeof *origin);
+    for (size_t i = 0; i < count; i++)
+        origin[i] = space->origin + plane[i];
+    shared_vertices_begin(&space->shared, space->dimension,
+                          space->name_size + count * sizeof(plane_origin));
+    if (space->name_vertex && count)
+        size = space->name_vertex(space->fetch_from, space->shared.name, origin, count, is_cone);
+    return shared_vertices_find(&space->shared, size, is_cone);
+}
+
 shared_vertex **cell_share_vertices(geom_space *space, const geom_cell *cell)
 {
     ASSERT(cell_is_made(cell));
@@ -45,7 +59,7 @@ shared_vertex **cell_share_vertices(geom_space *space, const geom_cell *cell)
     for (size_t g = 0; g < cell->count; g++)
         vertex[g] = space->point[cell->generator[g].point].infinite
                         ? NULL
-                        : space_share_vertex(space, plane, list_planes(plane, space, cell, g));
+                        : share(space, plane, list_planes(plane, space, cell, g), 0)->vertex;
     arena_release(stack, mark);
     return vertex;
 }
@@ -62,7 +76,7 @@ shared_cone **cell_share_cones(geom_space *space, const geom_cell *cell)
     for (size_t g = 0; g < cell->count && is_simple; g++) {
         const int infinite = space->point[cell->generator[g].point].infinite;
         is_simple = !infinite && list_planes(plane, space, cell, g) == d;
-        cone[g] = is_simple ? space_share_cone(space, plane, d) : NULL;
+        cone[g] = is_simple ? share(space, plane, d, 1)->cone : NULL;
     }
     arena_release(stack, mark);
     return is_simple ? cone : NULL;

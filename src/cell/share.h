@@ -4,7 +4,7 @@
 #include "cell/cell.h"
 
 // For each generator its vertex, NULL if it is infinite. The list lives in space->cells, what it
-// points to until space_trim_shared.
+// points to until shared_vertices_trim.
 shared_vertex **cell_share_vertices(geom_space *space, const geom_cell *cell);
 // For each generator its cone. NULL if the cell is not bounded and simple, and in float arithmetic.
 shared_cone **cell_share_cones(geom_space *space, const geom_cell *cell);

@@ -2,8 +2,8 @@
 #include "domain/shared_vertices.h"
 
 #include "base/memory.h"
-#include "domain/space.h"
 #include <stdlib.h>
+#include <string.h>
 #include <xxhash.h>
 
 enum { FEWEST = 1 << 8, GROWTH = 4, MOST_BYTES = 1 << 25 };
@@ -51,30 +51,16 @@ static shared_entry *add_entry(shared_vertices *table, const unsigned char *name
     return entry;
 }
 
-// Writes the name of a vertex to table->name.
-static size_t name_planes(geom_space *space, const uint32_t *plane, size_t count, int is_cone)
+void shared_vertices_begin(shared_vertices *table, size_t dimension, size_t room)
 {
-    shared_vertices *table = &space->shared;
-    if (!space->name_vertex || !count)
-        return 0;
-    const arena_mark mark = arena_here(&space->cells);
-    const plane_origin **origin = arena_take(&space->cells, count * sizeof *origin);
-    for (size_t i = 0; i < count; i++)
-        origin[i] = space->origin + plane[i];
-    MEMORY_RESERVE(table->name, table->room, space->name_size + count * sizeof(plane_origin));
-    const size_t size = space->name_vertex(space->fetch_from, table->name, origin, count, is_cone);
-    arena_release(&space->cells, mark);
-    return size;
+    if (!table->dimension)
+        arena_init(&table->memory);
+    table->dimension = dimension;
+    MEMORY_RESERVE(table->name, table->room, room);
 }
 
-static shared_entry *share(geom_space *space, const uint32_t *plane, size_t count, int is_cone)
+shared_entry *shared_vertices_find(shared_vertices *table, size_t size, int is_cone)
 {
-    shared_vertices *table = &space->shared;
-    if (!table->dimension) {
-        arena_init(&table->memory);
-        table->dimension = space->dimension;
-    }
-    const size_t size = name_planes(space, plane, count, is_cone);
     if (!size)
         return add_entry(table, NULL, 0, is_cone);
     grow(table);
@@ -83,16 +69,6 @@ static shared_entry *share(geom_space *space, const uint32_t *plane, size_t coun
         return table->entry + *slot - 1;
     *slot = (uint32_t)table->count + 1;
     return add_entry(table, table->name, size, is_cone);
-}
-
-shared_vertex *space_share_vertex(geom_space *space, const uint32_t *plane, size_t count)
-{
-    return share(space, plane, count, 0)->vertex;
-}
-
-shared_cone *space_share_cone(geom_space *space, const uint32_t *plane, size_t count)
-{
-    return share(space, plane, count, 1)->cone;
 }
 
 static void vertex_clear(shared_vertex *vertex, size_t dimension)
@@ -122,8 +98,8 @@ void shared_vertices_clear(shared_vertices *table)
     *table = (shared_vertices){0};
 }
 
-void space_trim_shared(geom_space *space)
+void shared_vertices_trim(shared_vertices *table)
 {
-    if (space->shared.bytes > MOST_BYTES)
-        shared_vertices_clear(&space->shared);
+    if (table->bytes > MOST_BYTES)
+        shared_vertices_clear(table);
 }

@@ -48,12 +48,10 @@ typedef struct {
     size_t bytes; // that results take, about: those who compute them add them
 } shared_vertices;
 
-struct geom_space;
-
-// The vertex of the present cell where these planes meet, at least d that determine it, or the cone
-// of these planes. count 0: one that nobody else will find. Valid until space_trim_shared.
-shared_vertex *space_share_vertex(struct geom_space *space, const uint32_t *plane, size_t count);
-shared_cone *space_share_cone(struct geom_space *space, const uint32_t *plane, size_t count);
+// Makes room for names of so many bytes in table->name, of a space of `dimension`.
+void shared_vertices_begin(shared_vertices *table, size_t dimension, size_t room);
+// The entry of the name of `size` bytes in table->name; size 0: one that nobody else will find.
+shared_entry *shared_vertices_find(shared_vertices *table, size_t size, int is_cone);
 // Forgets all vertices if they take much memory.
-void space_trim_shared(struct geom_space *space);
+void shared_vertices_trim(shared_vertices *table);
 void shared_vertices_clear(shared_vertices *table);

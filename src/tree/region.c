@@ -198,7 +198,7 @@ shared_vertex **region_share(const crease_region *region)
     ASSERT(region->pos && region->cell && region->cache);
     region_cache *cache = region->cache;
     if (!cache->shared) {
-        space_trim_shared(region_space(region));
+        shared_vertices_trim(&region_space(region)->shared);
         cache->shared = cell_share_vertices(region_space(region), region_corners(region));
     }
     return cache->shared;
