@@ -50,8 +50,9 @@ void crease_totals_clear(crease_totals *totals);
 
 // Counts activation regions. By images it takes time and memory for each distinct image, whatever
 // the number of regions; threads share the images of a layer. With a folder (crease_options) and
-// CREASE_TASKS_ALL it keeps its state there, and goes on from it. It is refused (CREASE_ERROR) for CREASE_FLOAT,
-// max_regions and single steps of tasks, which need every region. Images may have any dimension.
+// CREASE_TASKS_ALL it keeps its state there, and goes on from it. It is refused (CREASE_ERROR) for
+// CREASE_FLOAT, max_regions and single steps of tasks, which need every region. Images may have any
+// dimension.
 crease_status crease_count(crease_totals *totals, const crease_net *net,
                            const crease_domain *domain, crease_images how,
                            const crease_options *options, crease_error *error);
