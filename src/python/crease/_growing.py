@@ -7,33 +7,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, Union
 
 from crease._domain import Domain
+from crease._layer import Layer, with_neuron
 from crease._native import ffi, lib
 from crease._numbers import Number, rows
 from crease._run import check, new_error
 
 if TYPE_CHECKING:
     from crease import Network
-
-Layer = tuple[list[list[Number]], list[Number], list[str]]
-
-
-def _rank(activation: str) -> int:
-    rank = activation.removeprefix("maxout:")
-    return int(rank) if rank != activation and rank.isdecimal() else 1
-
-
-def with_neuron(layer: Any, weights: Any, bias: Any, activation: str) -> Layer:
-    """The layer with one more neuron; of maxout:K the weights are K rows, the bias K numbers."""
-    rows, biases, names = layer
-    if isinstance(names, str):
-        names = [names] * (len(rows) // max(_rank(names), 1))
-    rank = _rank(activation)
-    if rank == 1:
-        weights, bias = [weights], [bias]
-    elif isinstance(bias, (int, float, str, Fraction)):
-        bias = [bias] * rank
-    return ([*rows, *(list(row) for row in weights)], [*biases, *bias], [*names, activation])
-
 
 class Leaf(NamedTuple):
     """A region of a growing tree.

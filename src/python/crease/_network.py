@@ -17,7 +17,7 @@ import numpy
 from crease._domain import Box, Domain
 from crease._classes import Classes, Decision, classes, decide, margins, read_property
 from crease._function import Slope, ranges, slope
-from crease._growing import with_neuron
+from crease._layer import with_neuron
 from crease._native import ffi, lib
 from crease._numbers import (
     Number,
