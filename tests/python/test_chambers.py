@@ -21,7 +21,8 @@ def added(found, first, weights, bias):
 
 def test_no_neuron_of_a_grid_adds_more():
     found = crease.chambers(Network([FIRST]), BOX)
-    grid = [added(found, FIRST, w, b) for w in product((-1, 0, 1), repeat=3) for b in range(-5, 6, 2)]
+    neurons = product(product((-1, 0, 1), repeat=3), range(-5, 6, 2))
+    grid = [added(found, FIRST, w, b) for w, b in neurons]
     assert max(grid) <= found.most == added(found, FIRST, found.weights, found.bias)
     assert set(grid) <= set(found.by_added)
     assert sum(found.by_added.values()) == found.cuts <= found.chambers
@@ -29,7 +30,7 @@ def test_no_neuron_of_a_grid_adds_more():
 
 @pytest.mark.parametrize("seed", range(3))
 def test_random_neurons_are_in_a_chamber(seed):
-    """Each set of regions that a random neuron cuts is that of a chamber: by the numbers it adds."""
+    """By the number of regions that it adds."""
     rng = random.Random(seed)
     net = crease.random("2-3-1", seed=seed, bias_std=1)
     first = net.layers[0]

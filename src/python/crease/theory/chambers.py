@@ -88,8 +88,9 @@ def chambers(net: Network, box: Any = None, **options: Any) -> Chambers:
     """Every neuron that reads the last hidden layer, up to the set of regions that it cuts.
 
     A neuron w.z + b cuts a region if its pre-activation has both signs at the region's vertices.
-    These signs are constant on the cells of an arrangement in the space of (w, b), whose hyperplanes
-    are the vertices' (z, 1); all its cells are enumerated, so that no neuron adds more than `most`.
+    These signs are constant on the cells of an arrangement in the space of (w, b), whose
+    hyperplanes are the vertices' (z, 1); all its cells are enumerated, so that no neuron adds more
+    than `most`.
     A neuron through vertices, on the border of a cell, cuts no region that its neighbours do not.
 
     Parameters
