@@ -34,8 +34,8 @@ void error_scratch_init(error_scratch *scratch, arena *memory, size_t rows, size
 
 // `width` quads of two rows of the next forms. Constant widths keep the sums in registers.
 IN_LINE void sum_two(double *const out[2], quad *squares, const double *entry, size_t apart,
-                     const error_forms *forms, const double *const weight[2],
-                     const double slope[2], size_t width)
+                     const error_forms *forms, const double *const weight[2], const double slope[2],
+                     size_t width)
 {
     quad first[4] = {{0}}, second[4] = {{0}};
     for (size_t k = 0; k < forms->count; k++) {
@@ -61,7 +61,7 @@ IN_LINE void sum_two(double *const out[2], quad *squares, const double *entry, s
 // twice.
 VERSIONS
 static double error_forms_sum(error_forms *next, const error_forms *forms, const rounded_layer *net,
-                       const uint32_t *unit, const double *slope)
+                              const uint32_t *unit, const double *slope)
 {
     enum { MOST = 4 };
     const size_t n = forms->columns;

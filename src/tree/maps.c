@@ -314,9 +314,8 @@ static void layer_init(walk_maps *maps, size_t l)
     layer->pattern = arena_new(&maps->memory, rounded->stride, sizeof *layer->pattern);
     double_map_init(&layer->doubles, &maps->memory, rounded, l ? layer[-1].rounded : NULL,
                     maps->columns, maps->layers);
-    layer->use = (map_view){.net = rounded,
-                            .before = l ? &layer[-1].use : NULL,
-                            .pattern = layer->pattern};
+    layer->use =
+        (map_view){.net = rounded, .before = l ? &layer[-1].use : NULL, .pattern = layer->pattern};
     use_doubles(layer);
 }
 

@@ -7,8 +7,8 @@
 // them.
 #pragma once
 
-#include "tree/map_integers.h"
 #include "tree/map_errors.h"
+#include "tree/map_integers.h"
 #include "tree/map_pairs.h"
 #include <crease/walk.h>
 
