@@ -6,7 +6,10 @@
 #include <string.h>
 #include <xxhash.h>
 
-enum { FEWEST = 1 << 8, GROWTH = 4, MOST_BYTES = 1 << 25 };
+enum { FEWEST = 1 << 8, GROWTH = 4 };
+// The bytes that are kept: LEAST_BYTES for each of the 2^d cells that share a vertex. Fresh memory
+// costs more than solving a vertex of the plane once more.
+enum { LEAST_BYTES = 1 << 18, MOST_BYTES = 1 << 25, MOST_DOUBLINGS = 7 };
 
 static uint32_t *find_slot(const shared_vertices *table, const unsigned char *name, size_t size)
 {
@@ -100,6 +103,7 @@ void shared_vertices_clear(shared_vertices *table)
 
 void shared_vertices_trim(shared_vertices *table)
 {
-    if (table->bytes > MOST_BYTES)
+    const size_t d = table->dimension;
+    if (table->bytes > (d < MOST_DOUBLINGS ? (size_t)LEAST_BYTES << d : MOST_BYTES))
         shared_vertices_clear(table);
 }
