@@ -145,14 +145,26 @@ static void bounds_put_counts(bounds_view *v)
     put_text(r, "arithmetic", NULL, crease_arith_name(work->options.arith));
     put_bool(r, "exact", NULL, work->options.arith != CREASE_FLOAT);
     put_bool(r, "complete", NULL, counts->complete);
-    put_count(r, "activation_regions", "activation regions", counts->activation_regions);
-    put_count(r, "bounded_regions", "bounded regions", counts->bounded_regions);
-    put_count(r, "linear_regions", "linear regions", v->linear.linear_regions);
+    // A table has the columns that architectures have too.
+    const int alone = r->format != RESULTS_TABLE;
+    put_count(r, "activation_regions", alone ? "activation regions" : NULL,
+              counts->activation_regions);
+    put_count(r, "bounded_regions", alone ? "bounded regions" : NULL, counts->bounded_regions);
+    put_count(r, "linear_regions", alone ? "linear regions" : NULL, v->linear.linear_regions);
     put_bool(r, "violated", NULL, v->violated);
     if (work->options.arith == CREASE_FLOAT)
         text_row(r, "exact", "no");
     if (!counts->complete)
         text_row(r, "complete", "no, these are the regions met before the walk stopped");
+}
+
+// A bound, or an empty cell of a table if there is none.
+static void put_best(results *r, const char *key, const char *label, const fmpz *bound)
+{
+    if (bound)
+        put_integer(r, key, label, bound);
+    else
+        table_empty(r, label);
 }
 
 // The least upper and the greatest lower bound on activation regions, of those that are compared
@@ -170,10 +182,8 @@ static void bounds_put_best(const bounds_view *v, const bounds_row *rows)
         if (b->about->relation != CREASE_AT_MOST && (!least || fmpz_cmp(b->value, least) > 0))
             least = b->value;
     }
-    if (most)
-        put_integer(v->work->r, "best_upper", "best upper bound", most);
-    if (least)
-        put_integer(v->work->r, "best_lower", "best lower bound", least);
+    put_best(v->work->r, "best_upper", "best upper bound", most);
+    put_best(v->work->r, "best_lower", "best lower bound", least);
 }
 
 static void bounds_put(bounds_view *v, const crease_architecture *architecture)

@@ -655,6 +655,14 @@ void table_name(results *r, const char *path)
     free(name);
 }
 
+void table_empty(results *r, const char *label)
+{
+    if (r->format != RESULTS_TABLE)
+        return;
+    cell_open(r, "", label);
+    cell_add(r, "-", 1);
+}
+
 void put_network(results *r, const char *path, const crease_net *net)
 {
     if (r->of_networks)

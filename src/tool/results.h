@@ -98,6 +98,7 @@ void put_pattern(results *r, const char *key, const char *first, const crease_ne
 
 // The first column of a table: what the row is about.
 void table_name(results *r, const char *path);
+void table_empty(results *r, const char *label);                       // a cell without a value
 void put_network(results *r, const char *path, const crease_net *net); // where it is, and its hash
 void put_hidden(results *r, const crease_net *net);                    // widths; JSON only
 void put_arithmetic(results *r, crease_arith arith);                   // and whether exact
