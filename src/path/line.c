@@ -401,7 +401,7 @@ static crease_status line_cross(crease_line *line, const crease_net *net, const 
     c.pattern = memory_new(line->start[line->layers], sizeof *c.pattern);
     line->text = memory_copy_text(crease_domain_text(part));
     sign_changes_init(&c.signs, net);
-    walk_mode mode = {.along = 1};
+    walk_mode mode = {.line_order = 1};
     crease_visitor visitor = {.data = &c, .region = line_on_region};
     crease_status status = walk_in_mode(&line->counts, net, part, &mode, walk, &visitor, error);
     if (status != CREASE_ERROR && c.suspects)

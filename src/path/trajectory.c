@@ -178,7 +178,7 @@ static int cross_edges(crossing *c, measurement *b, const crease_path *path)
                                 .hi = &hi,
                                 .parametrization = map, // q - p, p
                                 .text = "an edge of the path"};
-    const walk_mode mode = {.along = 1, .base = &b->rounded};
+    const walk_mode mode = {.line_order = 1, .base = &b->rounded};
     const crease_options options = {.arith = b->limits.options->arith};
     const crease_visitor visitor = {.data = c, .region = trajectory_region};
     crease_counts counts;

@@ -163,7 +163,7 @@ int maxout_refute(geom_cell *part, uint32_t *by, walk_position *pos, size_t l, s
 }
 
 part_list maxout_parts(walk_position *pos, size_t l, size_t first, plane_origin origin,
-                       const geom_cell *cell, int along)
+                       const geom_cell *cell, int line_order)
 {
     ASSERT(l < pos->maps.layers);
     ASSERT(cell_is_made(cell));
@@ -176,7 +176,7 @@ part_list maxout_parts(walk_position *pos, size_t l, size_t first, plane_origin 
     for (uint32_t i = 0; i < ties.rank; i++)
         if (make_part(parts.cell + parts.count, pos, &ties, cell, i, NULL, &by))
             parts.winner[parts.count++] = i;
-    if (along)
+    if (line_order)
         sort_along(parts, cell);
     return parts;
 }

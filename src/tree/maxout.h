@@ -19,7 +19,7 @@ typedef struct {
 // to its first tie; its ties have the split numbers from origin.split on. Parts are in the order of
 // the rows or, if `along` is set in one dimension, of the line.
 part_list maxout_parts(walk_position *pos, size_t l, size_t first, plane_origin origin,
-                       const geom_cell *cell, int along);
+                       const geom_cell *cell, int line_order);
 
 // Finds that a row wins nowhere: *part is what its ties leave of the cell, and there row *by is at
 // least as large. No ties are made with a row j that another row beats everywhere (beater[j] != j),

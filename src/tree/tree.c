@@ -81,7 +81,7 @@ static int wait_pop(walker *w, size_t place)
     const waiting_half *half = shared->waiting + place;
     shared->waitings = place;
     if (half->rest)
-        shared->pass(shared->give_to, half->rest);
+        shared->pass(shared->receiver, half->rest);
     return half->taken;
 }
 
@@ -92,7 +92,7 @@ static void give_half(walker *w, waiting_half *half)
     walk_path *path = walk_path_new(&before);
     walk_path_push(path, half->choice);
     half->taken = 1;
-    half->rest = w->shared.give(w->shared.give_to, path);
+    half->rest = w->shared.give(w->shared.receiver, path);
 }
 
 // Hands back the first halves that wait at the shallowest layer: these are the largest.
@@ -274,7 +274,8 @@ static int branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list li
     walk_advice entering[2];
     for (size_t i = 0; i < 2; i++)
         entering[i] = advice_on_part(w, choice_of(&split, i), half + i, rest, promise + i);
-    const size_t first = (w->along && starts_above) || promise[1] > promise[0], second = !first;
+    const size_t first = (w->line_order && starts_above) || promise[1] > promise[0],
+                 second = !first;
     const size_t place = w->shared.waitings;
     wait_push(w, choice_of(&split, second));
     int go_on = walk_part(w, &split, first, half + first, rest, entering[first]);
@@ -318,7 +319,7 @@ static int branch_maxout(walker *w, size_t l, const geom_cell *cell, hyperplane_
     size_t predicates = unit_predicates(&w->pos.maps.layer[l].rounded->unit, unit);
     space_mark mark = space_here(&w->pos.space);
     plane_origin origin = {space_split(w->path.count, 0), (uint32_t)l - 1, unit, 0};
-    part_list parts = maxout_parts(&w->pos, l, list.number[0], origin, cell, w->along);
+    part_list parts = maxout_parts(&w->pos, l, list.number[0], origin, cell, w->line_order);
     crease_split split = {.id = w->split_ids,
                           .creases = predicates,
                           .depth = w->path.count,
@@ -633,7 +634,7 @@ static uint64_t budget_of(const walker *w)
 }
 
 walk_outcome walk_run_task(walker *w, const walk_path *task,
-                           void *(*give)(void *to, walk_path *task), void *give_to)
+                           void *(*give)(void *receiver, walk_path *task), void *receiver)
 {
     ASSERT(w->hidden < w->pos.maps.layers);
     ASSERT(task->opens <= task->count && task->closes <= task->count);
@@ -641,7 +642,7 @@ walk_outcome walk_run_task(walker *w, const walk_path *task,
     w->shared.budget = give ? budget_of(w) : 0;
     w->shared.spent = 0;
     w->shared.give = give;
-    w->shared.give_to = give_to;
+    w->shared.receiver = receiver;
     walk_position_restart(&w->pos);
     walk_path_copy(&w->path, task->choice, task->count);
     if (w->tracer)

@@ -18,9 +18,9 @@ typedef struct {
 // returned.
 typedef struct {
     uint64_t budget, spent;
-    void *(*give)(void *to, walk_path *task); // it owns the task from now on
-    void (*pass)(void *to, void *rest);
-    void *give_to;
+    void *(*give)(void *receiver, walk_path *task); // it owns the task from now on
+    void (*pass)(void *receiver, void *rest);
+    void *receiver;
     waiting_half *waiting;
     size_t waitings, waiting_capacity;
 } walk_sharing;
@@ -29,7 +29,7 @@ typedef struct {
     walk_position pos;
     walk_path path; // to the present cell
     size_t hidden;  // layers 1 .. hidden of the maps take part in the pattern
-    int along;      // one dimension: the parts of a cell come in the order of the line
+    int line_order; // one dimension: the parts of a cell come in the order of the line
     // Called with the visitor's data before a cell enters a layer, and for each half that a split
     // makes, of which the one with the higher *promise, 0 unless it is set, is walked first; not
     // on a line. open: by unit of layer l, whether it may leave its piece on the cell; NULL before
@@ -76,4 +76,4 @@ typedef enum {
     WALK_NOWHERE, // the tree has no such path
 } walk_outcome;
 walk_outcome walk_run_task(walker *w, const walk_path *task,
-                           void *(*give)(void *to, walk_path *task), void *give_to);
+                           void *(*give)(void *receiver, walk_path *task), void *receiver);

@@ -9,7 +9,7 @@
 typedef struct {
     const fmpz *focus; // NULL or a point (x, w), w > 0, that lies on each of the domain's borders
     // In one dimension: regions and splits come in the order of the line.
-    int along;
+    int line_order;
     // The network in doubles with any parametrization, so that many walks of one network can share
     // it. NULL: made for this walk.
     rounded_net *base;

@@ -29,7 +29,7 @@ typedef struct {
     // buffer is region first + i of all. A limit may have left part of one more region there.
     crease_visit (*deliver)(void *data, void *buffer, uint64_t first, uint64_t regions);
     // For tasks (walk/tasks.h). Writes a buffer and empties it, or reads one into an empty buffer.
-    void (*pack)(void *data, void *buffer, pack *to);
+    void (*pack)(void *data, void *buffer, pack *content);
     // Adds the next buffer, whose region 0 is region number `first` of `all`, and empties it. NULL:
     // buffers are written one by one.
     void (*join)(void *data, void *all, void *next, uint64_t first);

@@ -145,10 +145,10 @@ static void observe_leave(void *data, const crease_split *split)
 
 // ---- Tasks ----
 
-static void *give(void *to, walk_path *task)
+static void *give(void *receiver, walk_path *task)
 {
     ASSERT(task->opens <= task->count && task->closes <= task->count);
-    team_walker *k = to;
+    team_walker *k = receiver;
     return parallel_push(k->place, part_new(task), k->w->visitor->leave || k->w->tracer);
 }
 
@@ -162,9 +162,9 @@ static void observe_for(team_walker *k, walk_part *part)
 }
 
 // From now on results follow the task that was handed back.
-static void pass(void *to, void *rest)
+static void pass(void *receiver, void *rest)
 {
-    team_walker *k = to;
+    team_walker *k = receiver;
     observe_for(k, part_new(NULL));
     parallel_put(rest, k->into);
 }
@@ -197,12 +197,12 @@ static void walk_part_by(team_walker *k, walk_part *part)
     w->counts->decided_exact += w->pos.judge.decided_exact - exact_before;
 }
 
-static void run_part(void *data, void *state, parallel_place *at, void *task)
+static void run_part(void *data, void *state, parallel_place *place, void *task)
 {
     team_walker *k = state;
     walk_part *part = task;
     const walk_team *team = data;
-    k->place = at;
+    k->place = place;
     part->outcome = WALK_STOPPED;
     if (team->batch && atomic_load(&team->batch->ended))
         return;
@@ -210,9 +210,9 @@ static void run_part(void *data, void *state, parallel_place *at, void *task)
     set_most_regions(k);
     walk_part_by(k, part);
     if (part->outcome != WALK_DONE && !team->batch)
-        parallel_end_here(at); // with all that follows
+        parallel_end_here(place); // with all that follows
     if (part->buffer)
-        parallel_keep(at, team->observer->size(part->buffer));
+        parallel_keep(place, team->observer->size(part->buffer));
 }
 
 // Walks a part again if it found more regions than the quota, which was not known then.

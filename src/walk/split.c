@@ -43,28 +43,28 @@ static void cell_drop(split_cell *cell)
 // Cells of earlier layers count as larger, and then cells that more hyperplanes cut.
 static split_cell **largest_cell(split_cell **first)
 {
-    split_cell **found = NULL;
-    for (split_cell **at = first; *at; at = &(*at)->after) {
-        const walk_next_split *a = &(*at)->next, *b = found ? &(*found)->next : NULL;
+    split_cell **largest = NULL;
+    for (split_cell **link = first; *link; link = &(*link)->after) {
+        const walk_next_split *a = &(*link)->next, *b = largest ? &(*largest)->next : NULL;
         if (a->cuts && (!b || a->layer < b->layer || (a->layer == b->layer && a->cuts > b->cuts)))
-            found = at;
+            largest = link;
     }
-    return found;
+    return largest;
 }
 
 // Puts the parts in the place of the cell.
-static void divide_cell(split_cell **at, walk_position *pos)
+static void divide_cell(split_cell **link, walk_position *pos)
 {
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
-    split_cell *cell = *at, *after = cell->after;
+    split_cell *cell = *link, *after = cell->after;
     for (size_t i = 0; i < cell->next.parts; i++) {
         const walk_choice choice = {(uint32_t)cell->next.layer, cell->next.unit,
                                     cell->next.breakpoint,
                                     cell->winner ? cell->winner[i] : (uint32_t)i};
-        *at = cell_at(pos, &cell->path, &choice);
-        at = &(*at)->after;
+        *link = cell_at(pos, &cell->path, &choice);
+        link = &(*link)->after;
     }
-    *at = after;
+    *link = after;
     cell_drop(cell);
 }
 
@@ -82,10 +82,10 @@ static void bracket_paths(walk_paths *paths)
 int walk_split(walk_paths *paths, walk_position *pos, size_t count)
 {
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
-    split_cell *first = cell_at(pos, NULL, NULL), **at;
-    for (size_t cells = 1; cells < count && !run_poll_now() && (at = largest_cell(&first));) {
-        cells += (*at)->next.parts - 1;
-        divide_cell(at, pos);
+    split_cell *first = cell_at(pos, NULL, NULL), **largest;
+    for (size_t cells = 1; cells < count && !run_poll_now() && (largest = largest_cell(&first));) {
+        cells += (*largest)->next.parts - 1;
+        divide_cell(largest, pos);
     }
     for (split_cell *cell = first, *after; cell; cell = after) {
         after = cell->after;

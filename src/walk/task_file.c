@@ -95,9 +95,9 @@ void task_key(char key[SHA256_TEXT], const char *work, const char *name, const w
     size_t size;
     walk_paths copy = *paths; // which is only read
     FILE *stream = memory_stream(&text, &size);
-    pack to = pack_writer(stream);
+    pack content = pack_writer(stream);
     fprintf(stream, "%s %s\n", work, name);
-    pack_paths(&to, &copy);
+    pack_paths(&content, &copy);
     fclose(stream);
     sha256_of(key, text, size);
     free(text);
@@ -121,10 +121,10 @@ crease_status task_write_end(task_writer *writer, crease_counts *counts, task_li
                              crease_error *error)
 {
     pack_word(&writer->content, 0); // no buffer follows
-    const off_t at = ftello(writer->out.stream);
+    const off_t counts_offset = ftello(writer->out.stream);
     pack_counts(&writer->content, counts);
     pack_tasks(&writer->content, left);
-    pack_word(&writer->content, (uint64_t)at);
+    pack_word(&writer->content, (uint64_t)counts_offset);
     return work_write_end(writer, error);
 }
 
@@ -144,9 +144,10 @@ void task_skip_buffers(task_reader *reader)
     const off_t end = ftello(stream) + (off_t)from->left;
     const off_t last = end - (off_t)sizeof(uint64_t);
     fseeko(stream, last, SEEK_SET);
-    const uint64_t at = pack_word(from, 0);
-    from->failed |= at > (uint64_t)last || fseeko(stream, (off_t)at, SEEK_SET);
-    from->left = (uint64_t)end - at;
+    const uint64_t counts_offset = pack_word(from, 0);
+    from->failed |=
+        counts_offset > (uint64_t)last || fseeko(stream, (off_t)counts_offset, SEEK_SET);
+    from->left = (uint64_t)end - counts_offset;
 }
 
 int task_read_buffer(uint64_t *regions, task_reader *reader)
@@ -160,20 +161,20 @@ int task_read_buffer(uint64_t *regions, task_reader *reader)
 crease_status task_read_end(task_reader *reader, crease_counts *counts, task_list *left,
                             crease_error *error)
 {
-    crease_counts found = {.layers = 0};
-    pack_counts(&reader->file.content, &found);
+    crease_counts task_counts = {.layers = 0};
+    pack_counts(&reader->file.content, &task_counts);
     pack_tasks(&reader->file.content, left);
     pack_word(&reader->file.content, 0); // where the counts begin
     int failed = reader->file.content.failed || reader->file.content.left;
-    failed |= reader->is_delivered && reader->delivered != found.activation_regions;
+    failed |= reader->is_delivered && reader->delivered != task_counts.activation_regions;
     if (counts)
-        failed |= found.layers != counts->layers || found.neurons != counts->neurons;
+        failed |= task_counts.layers != counts->layers || task_counts.neurons != counts->neurons;
     if (counts && !failed) {
-        walk_counts_add(counts, &found);
-        counts->seconds += found.seconds;
-        if (found.threads > counts->threads)
-            counts->threads = found.threads;
+        walk_counts_add(counts, &task_counts);
+        counts->seconds += task_counts.seconds;
+        if (task_counts.threads > counts->threads)
+            counts->threads = task_counts.threads;
     }
-    crease_counts_clear(&found);
+    crease_counts_clear(&task_counts);
     return work_read_end(&reader->file, failed, error);
 }

@@ -67,9 +67,9 @@ static int is_there(const task_folder *folder, const char *name)
 {
     ASSERT(folder->names <= folder->capacity);
     char *path = result_path(folder, name);
-    const int found = access(path, F_OK) == 0;
+    const int exists = access(path, F_OK) == 0;
     free(path);
-    return found;
+    return exists;
 }
 
 static void find_work(task_folder *folder, const crease_domain *domain)
@@ -137,7 +137,7 @@ static task_list group_paths(const walk_paths *left)
 }
 
 // If the file cannot be written, its results do not count.
-static crease_status write_batch(task_folder *folder, task_sink *sink, crease_counts *found,
+static crease_status write_batch(task_folder *folder, task_sink *sink, crease_counts *counts,
                                  walk_batch *batch)
 {
     ASSERT(folder->names <= folder->capacity);
@@ -151,7 +151,7 @@ static crease_status write_batch(task_folder *folder, task_sink *sink, crease_co
         return CREASE_STOPPED;
     }
     task_list left = group_paths(&batch->left);
-    const crease_status status = task_write_end(&sink->writer, found, &left, folder->error);
+    const crease_status status = task_write_end(&sink->writer, counts, &left, folder->error);
     task_list_clear(&left);
     if (status == CREASE_OK && run_limits_passed(folder->limits))
         return CREASE_STOPPED;
@@ -173,19 +173,19 @@ static crease_status compute_task(task_folder *folder, const char *name, const w
                         .data = &sink};
     char key[SHA256_TEXT], *path = result_path(folder, name);
     task_key(key, folder->work, name, paths);
-    crease_counts found = {.layers = 0};
+    crease_counts counts = {.layers = 0};
     crease_status status = task_write_begin(&sink.writer, path, key, folder->error);
     if (status == CREASE_OK) {
-        crease_counts_init(&found, folder->net);
+        crease_counts_init(&counts, folder->net);
         if (folder->counts->per_neuron)
-            crease_counts_by_neuron(&found, folder->net);
-        walk_batched(&found, folder->walkers, folder->threads, folder->net, folder->mode, &batch);
-        found.seconds = run_limits_seconds(folder->limits) - begun;
-        found.threads = folder->threads;
-        status = write_batch(folder, &sink, &found, &batch);
+            crease_counts_by_neuron(&counts, folder->net);
+        walk_batched(&counts, folder->walkers, folder->threads, folder->net, folder->mode, &batch);
+        counts.seconds = run_limits_seconds(folder->limits) - begun;
+        counts.threads = folder->threads;
+        status = write_batch(folder, &sink, &counts, &batch);
     }
     walk_paths_clear(&batch.left);
-    crease_counts_clear(&found);
+    crease_counts_clear(&counts);
     free(path);
     return status;
 }
@@ -476,7 +476,7 @@ static crease_status refuse_options(const crease_options *options, const walk_mo
     if (options->max_regions)
         return error_set(error, "work that is cut into tasks has no first %" PRIu64 " regions",
                          options->max_regions);
-    if (mode->along || mode->focus || (mode->observer ? !mode->observer->pack : is_visited))
+    if (mode->line_order || mode->focus || (mode->observer ? !mode->observer->pack : is_visited))
         return error_set(error, "this work cannot be split into tasks");
     return CREASE_OK;
 }
@@ -521,15 +521,15 @@ char *crease_tasks_left(const char *folder, crease_error *error)
 {
     char *text;
     size_t size;
-    FILE *to = memory_stream(&text, &size);
-    task_folder at = {.path = folder, .error = error, .list = to};
+    FILE *stream = memory_stream(&text, &size);
+    task_folder listing = {.path = folder, .error = error, .list = stream};
     task_list tasks = {0};
-    crease_status status = read_result(&at, top_name, &no_paths, &tasks);
-    at.partial = 1;
+    crease_status status = read_result(&listing, top_name, &no_paths, &tasks);
+    listing.partial = 1;
     if (status == CREASE_OK)
-        status = visit_children(&at, top_name, &tasks);
+        status = visit_children(&listing, top_name, &tasks);
     task_list_clear(&tasks);
-    fclose(to);
+    fclose(stream);
     if (status == CREASE_OK)
         return text;
     free(text);

@@ -49,7 +49,7 @@ static void walker_init(walker *w, crease_counts *counts, const crease_net *net,
 {
     const crease_options *options = limits->options;
     *w = (walker){.hidden = crease_net_hidden(net),
-                  .along = mode->along,
+                  .line_order = mode->line_order,
                   .visitor = visitor,
                   .counting = !visitor->region && !visitor->split,
                   .most_regions = options->max_regions ? options->max_regions : UINT64_MAX,

@@ -27,7 +27,7 @@ static inline int test_ruler_init(test_ruler *r, crease_net *net, const char *p,
                                   int pairs, mpfr_prec_t precision)
 {
     const size_t n = net->inputs;
-    const walk_mode mode = {.along = 1};
+    const walk_mode mode = {.line_order = 1};
     const crease_visitor visitor = {.data = r, .region = test_ruler_region};
     crease_domain *segment;
     crease_counts counts;

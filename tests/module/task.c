@@ -128,7 +128,7 @@ static size_t walk_by_two(crease_net *net, const char *box, crease_arith arith, 
     j.home.w.counting = 0;
     j.home.w.shared.budget = budget;
     j.home.w.shared.give = walk_away;
-    j.home.w.shared.give_to = &j;
+    j.home.w.shared.receiver = &j;
     CU_ASSERT(walk_tree(&j.home.w));
     j.home.counts.complete = 1;
     CU_ASSERT(same_counts(&j.home.counts, &truth.counts));

@@ -19,7 +19,7 @@ static size_t tasks_given(crease_net *net, const char *box)
     test_walker_init(&t, CREASE_FILTERED, net, domain);
     t.w.shared.budget = 1024 * WALK_CELL;
     t.w.shared.give = count_task;
-    t.w.shared.give_to = &given;
+    t.w.shared.receiver = &given;
     CU_ASSERT(walk_tree(&t.w));
     test_walker_clear(&t);
     crease_domain_free(domain);
