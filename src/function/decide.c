@@ -194,7 +194,7 @@ static walk_advice advise(void *data, walk_position *pos, size_t l, const geom_c
     if (relaxation_rests(&d->relaxed))
         return WALK_ENTER;
     const int known =
-        relaxation_enter(&d->relaxed, l, &pos->maps.layer[l].use, open, &pos->space, cell);
+        relaxation_enter(&d->relaxed, l, &pos->maps.layer[l].view, open, &pos->space, cell);
     const int left_out = known && judge_relaxed(d, &pos->space, cell) == TRUTH_NEVER;
     if (known)
         *promise = height_of_atoms(&d->height);
@@ -260,9 +260,9 @@ static truth judge_region(decider *d)
     if (task->rounded) {
         if (last > crease_net_hidden(task->net))
             walk_maps_sync(maps, last);
-        if (maps->layer[last].use.grade != MAP_FIRM)
+        if (maps->layer[last].view.grade != MAP_FIRM)
             walk_maps_tighten(maps, last);
-        relaxation_enter_last(&d->relaxed, &maps->layer[last].use);
+        relaxation_enter_last(&d->relaxed, &maps->layer[last].view);
     }
     for (size_t a = 0; a < task->formula->atoms && task->rounded; a++) {
         if (task->is_bound[a])

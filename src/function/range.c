@@ -342,7 +342,7 @@ static walk_advice range_advise(void *data, walk_position *pos, size_t l, const 
     if (!g->has_bounds || relaxation_rests(&g->relaxed))
         return WALK_ENTER;
     const int left_out =
-        relaxation_enter(&g->relaxed, l, &pos->maps.layer[l].use, open, &pos->space, cell) &&
+        relaxation_enter(&g->relaxed, l, &pos->maps.layer[l].view, open, &pos->space, cell) &&
         cell_is_surpassed(promise, g, &pos->space, cell);
     relaxation_note(&g->relaxed, left_out);
     return left_out ? WALK_LEAVE_OUT : WALK_ENTER;

@@ -57,8 +57,8 @@ static int preactivation_sign(walk_maps *maps, geom_space *space, size_t l, size
         size_t row = net->source[net->unit.piece[unit]];
         double form[2 * COLUMNS];
         for (size_t i = 0; i < COLUMNS; i++) {
-            form[i] = map->use.entry[i * net->stride + row];
-            form[COLUMNS + i] = map->use.bound[i];
+            form[i] = map->view.entry[i * net->stride + row];
+            form[COLUMNS + i] = map->view.bound[i];
         }
         int sign = sign_try_point(space->judge, form, space_place(space, point), COLUMNS - 1);
         if (sign != SIGN_UNKNOWN)

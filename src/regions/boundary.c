@@ -115,11 +115,11 @@ static void edge_square(fmpq_t square, const region_edge *edge)
     fmpz_init(step);
     fmpz_init(sum);
     for (int c = 0; c < 2; c++) {
-        fmpz_mul(step, edge->from + c, edge->to + 2);
-        fmpz_submul(step, edge->to + c, edge->from + 2);
+        fmpz_mul(step, edge->start + c, edge->end + 2);
+        fmpz_submul(step, edge->end + c, edge->start + 2);
         fmpz_addmul(sum, step, step);
     }
-    fmpz_mul(step, edge->from + 2, edge->to + 2);
+    fmpz_mul(step, edge->start + 2, edge->end + 2);
     fmpz_mul(step, step, step);
     fmpq_set_fmpz_frac(square, sum, step);
     fmpz_clear(step);

@@ -160,11 +160,11 @@ void facet_matching_add_edge(facet_matching *matching, const region_edge *edge, 
     if (edge->origin.split == NO_SPLIT)
         return;
     filed_facet *filed = facet_matching_file(matching, edge->origin.split, edge->side, number, map);
-    int swap = compare_points(edge->from, edge->to) > 0;
+    int swap = compare_points(edge->start, edge->end) > 0;
     filed->on_right = swap;
     for (int i = 0; i < 3; i++) {
-        fmpz_set(filed->point[0] + i, (swap ? edge->to : edge->from) + i);
-        fmpz_set(filed->point[1] + i, (swap ? edge->from : edge->to) + i);
+        fmpz_set(filed->point[0] + i, (swap ? edge->end : edge->start) + i);
+        fmpz_set(filed->point[1] + i, (swap ? edge->start : edge->end) + i);
     }
 }
 

@@ -7,7 +7,7 @@
 
 // Without the judge: a check is not a decision.
 static void check_at(walk_position *pos, size_t l, walk_predicate predicate, const fmpz *point,
-                     int found)
+                     int sign)
 {
     ASSERT(l < pos->maps.layers);
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
@@ -21,37 +21,37 @@ static void check_at(walk_position *pos, size_t l, walk_predicate predicate, con
     fmpz_clear(value);
     _fmpz_vec_clear(form, columns);
     // If the run was cancelled meanwhile, the integers are unfinished.
-    if (found == exact || run_is_cancelled())
+    if (sign == exact || run_is_cancelled())
         return;
     FATAL("sign of layer %zu, unit %u, breakpoint %u: decided %d, exactly %d", l, predicate.unit,
-          predicate.breakpoint, found, exact);
+          predicate.breakpoint, sign, exact);
 }
 
-static int needs_no_check(const walk_position *pos, int found)
+static int needs_no_check(const walk_position *pos, int sign)
 {
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
-    return pos->judge.arith == CREASE_FLOAT || found == SIGN_UNKNOWN;
+    return pos->judge.arith == CREASE_FLOAT || sign == SIGN_UNKNOWN;
 }
 
 void check_generator(walk_position *pos, size_t l, walk_predicate predicate, uint32_t point,
-                     int found)
+                     int sign)
 {
     ASSERT(l < pos->maps.layers);
     ASSERT(point < pos->space.point_rows.count);
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
-    if (!needs_no_check(pos, found))
-        check_at(pos, l, predicate, space_point_row(&pos->space, point), found);
+    if (!needs_no_check(pos, sign))
+        check_at(pos, l, predicate, space_point_row(&pos->space, point), sign);
 }
 
-void check_origin(walk_position *pos, size_t l, walk_predicate predicate, int found)
+void check_origin(walk_position *pos, size_t l, walk_predicate predicate, int sign)
 {
     ASSERT(l < pos->maps.layers);
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
-    if (needs_no_check(pos, found))
+    if (needs_no_check(pos, sign))
         return;
     fmpz *origin = _fmpz_vec_init((slong)pos->maps.columns);
     fmpz_one(origin + pos->maps.columns - 1);
-    check_at(pos, l, predicate, origin, found);
+    check_at(pos, l, predicate, origin, sign);
     _fmpz_vec_clear(origin, (slong)pos->maps.columns);
 }
 

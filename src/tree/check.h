@@ -11,8 +11,8 @@
 // The sign of z_unit - breakpoint of layer l at a generator. SIGN_UNKNOWN is always right, and
 // float arithmetic may be wrong, so neither is checked.
 void check_generator(walk_position *pos, size_t l, walk_predicate predicate, uint32_t point,
-                     int found);
+                     int sign);
 // The same at the origin.
-void check_origin(walk_position *pos, size_t l, walk_predicate predicate, int found);
+void check_origin(walk_position *pos, size_t l, walk_predicate predicate, int sign);
 // The same at every generator, for all signs that doubles decided on the whole cell.
 void check_whole_cell(walk_position *pos, size_t l, const geom_cell *cell);

@@ -21,9 +21,9 @@ enum { POINTS = 2, FEW_PRODUCTS = 31, FINGERPRINT_SEED = 1 };
 
 // A matrix: what each of several numbers adds to each of several sums.
 typedef struct {
-    const sparsity *at; // numbers x sums; NULL: all weights are stored
-    size_t stride;      // of sums
-    double *weight;     // numbers x stride, or the entries
+    const sparsity *support; // numbers x sums; NULL: all weights are stored
+    size_t stride;           // of sums
+    double *weight;          // numbers x stride, or the entries
 } residue_matrix;
 
 // A layer at the points: its rows, and the slopes and offsets of its pieces.
@@ -61,8 +61,8 @@ VERSIONS
 static void reduce_residues(double *residue, size_t count)
 {
     for (size_t j = 0; j < count; j += QUAD) {
-        quad *at = (quad *)(residue + j);
-        *at = RESIDUE_REDUCE(*at);
+        quad *block = (quad *)(residue + j);
+        *block = RESIDUE_REDUCE(*block);
     }
 }
 
@@ -79,10 +79,10 @@ static double residue_of(const fmpz_t x)
 
 static double *residues_of(arena *memory, const fmpz *from, size_t count)
 {
-    double *made = arena_new(memory, count, sizeof *made);
+    double *residue = arena_new(memory, count, sizeof *residue);
     for (size_t i = 0; i < count; i++)
-        made[i] = residue_of(from + i);
-    return made;
+        residue[i] = residue_of(from + i);
+    return residue;
 }
 
 // The weights of a layer, by inputs.
@@ -90,37 +90,38 @@ static residue_matrix residue_matrix_of(arena *memory, const scaled_layer *net)
 {
     ASSERT(net->rows >= net->units);
     const size_t entries = sparsity_entries(&net->support);
-    residue_matrix made = {.stride = kernel_stride(net->rows)};
+    residue_matrix matrix = {.stride = kernel_stride(net->rows)};
     if (net->support.start) {
-        made.at = &net->by_input;
-        made.weight = arena_new(memory, entries, sizeof *made.weight);
+        matrix.support = &net->by_input;
+        matrix.weight = arena_new(memory, entries, sizeof *matrix.weight);
         for (size_t k = 0; k < entries; k++)
-            made.weight[k] = residue_of(net->weight + net->entry[k]);
-        return made;
+            matrix.weight[k] = residue_of(net->weight + net->entry[k]);
+        return matrix;
     }
-    made.weight = arena_new(memory, net->inputs * made.stride, sizeof *made.weight);
+    matrix.weight = arena_new(memory, net->inputs * matrix.stride, sizeof *matrix.weight);
     for (size_t k = 0; k < entries; k++)
-        made.weight[k % net->inputs * made.stride + k / net->inputs] = residue_of(net->weight + k);
-    return made;
+        matrix.weight[k % net->inputs * matrix.stride + k / net->inputs] =
+            residue_of(net->weight + k);
+    return matrix;
 }
 
 // Adds the contributions of the listed numbers to POINTS x stride sums.
-static void add_listed(double *to, const residue_matrix *by, const walk_fingerprint *print,
+static void add_listed(double *sum, const residue_matrix *by, const walk_fingerprint *print,
                        size_t count)
 {
     for (size_t k = 0; k < count;) {
         const size_t few = count - k < FEW_PRODUCTS ? count - k : FEW_PRODUCTS, end = k + few;
-        if (!by->at)
-            kernel_sum(to, by->stride, POINTS, to, by->weight, print->input + k, print->term,
+        if (!by->support)
+            kernel_sum(sum, by->stride, POINTS, sum, by->weight, print->input + k, print->term,
                        print->widest, few, NULL);
-        for (size_t i = k; i < end && by->at; i++) {
-            const sparsity_row at = sparsity_row_of(by->at, print->input[i]);
+        for (size_t i = k; i < end && by->support; i++) {
+            const sparsity_row entries = sparsity_row_of(by->support, print->input[i]);
             const double *term = print->term + print->input[i];
-            kernel_add_entries(to, by->stride, POINTS, at.column, by->weight + at.first, at.count,
-                               (double[POINTS]){term[0], term[print->widest]});
+            kernel_add_entries(sum, by->stride, POINTS, entries.column, by->weight + entries.first,
+                               entries.count, (double[POINTS]){term[0], term[print->widest]});
         }
         k = end;
-        reduce_residues(to, POINTS * by->stride);
+        reduce_residues(sum, POINTS * by->stride);
     }
 }
 
@@ -129,14 +130,14 @@ static void add_listed(double *to, const residue_matrix *by, const walk_fingerpr
 // The output of a unit on a piece. Most slopes are 0 or 1.
 IN_LINE double output_at_point(const valued_layer *layer, size_t point, size_t unit, uint32_t piece)
 {
-    const unit_table *of = &layer->net->unit;
-    const size_t at = of->piece[unit] + piece;
-    if (layer->slope[at] == 0)
-        return layer->offset[at];
-    const double row = layer->row[point * layer->by.stride + unit_row(of, unit, piece)];
-    return layer->slope[at] == 1 && layer->offset[at] == 0
+    const unit_table *table = &layer->net->unit;
+    const size_t number = table->piece[unit] + piece;
+    if (layer->slope[number] == 0)
+        return layer->offset[number];
+    const double row = layer->row[point * layer->by.stride + unit_row(table, unit, piece)];
+    return layer->slope[number] == 1 && layer->offset[number] == 0
                ? row
-               : residue_muladd(layer->slope[at], row, layer->offset[at]);
+               : residue_muladd(layer->slope[number], row, layer->offset[number]);
 }
 
 // Lists the inputs whose outputs are to be added: all that are not constant 0, or those on another
@@ -147,9 +148,9 @@ static size_t list_outputs(walk_fingerprint *print, const valued_layer *before,
     const size_t units = before->net->units;
     size_t count = old ? kernel_list_other(print->input, old, pattern, units) : 0;
     for (uint32_t i = 0; i < units && !old; i++) {
-        const size_t at = before->net->unit.piece[i] + pattern[i];
+        const size_t number = before->net->unit.piece[i] + pattern[i];
         print->input[count] = i;
-        count += before->slope[at] != 0 || before->offset[at] != 0;
+        count += before->slope[number] != 0 || before->offset[number] != 0;
     }
     for (size_t k = 0; k < count; k++)
         for (size_t c = 0, i = print->input[k]; c < POINTS; c++) {
@@ -165,7 +166,7 @@ static size_t list_outputs(walk_fingerprint *print, const valued_layer *before,
 static int may_have_changed(uint64_t *seen, const walk_fingerprint *print, size_t l)
 {
     const uint64_t before = *seen;
-    *seen = print->maps->layer[l].use.version;
+    *seen = print->maps->layer[l].view.version;
     return *seen != before || print->maps->arith == CREASE_EXACT;
 }
 
@@ -262,8 +263,8 @@ static void draw_outputs(walk_fingerprint *print, const scaled_net *net, random_
             const double slope = residue_muladd(u, residue_of(outputs->slope + o), 0);
             const sparsity_row row = sparsity_row_of(&outputs->support, o);
             for (size_t k = 0; k < row.count; k++) {
-                double *of = factor + row_column(&row, k) * stride + c;
-                *of = residue_muladd(slope, residue_of(outputs->weight + row.first + k), *of);
+                double *entry = factor + row_column(&row, k) * stride + c;
+                *entry = residue_muladd(slope, residue_of(outputs->weight + row.first + k), *entry);
             }
             *constant = residue_muladd(u, residue_of(outputs->offset + o), *constant);
             *constant = residue_muladd(slope, residue_of(outputs->bias + o), *constant);

@@ -93,9 +93,10 @@ static size_t try_rows_at_corners(walk_position *pos, size_t l)
     plane_values *values = &in->values;
     if (!net->breakpoints)
         return 0;
-    in->width = sign_width_at_corners(&pos->judge, layer->use.norm, layer->use.bound, in->corners);
+    in->width =
+        sign_width_at_corners(&pos->judge, layer->view.norm, layer->view.bound, in->corners);
     values->least = CHECKED || net->breakpoints > 1 ? in->least : NULL;
-    values->map = layer->use.entry;
+    values->map = layer->view.entry;
     values->x = in->corners->x;
     values->y = in->corners->y;
     values->corners = in->corners->count;
@@ -120,8 +121,8 @@ static size_t try_rows_in_box(walk_position *pos, size_t l, const box_approx *bo
     memset(in->values.open, 0, in->values.units * sizeof *in->values.open);
     for (size_t b = 0; b < net->breakpoints; b++)
         opened += sign_try_range(&pos->judge, in->low + b * net->stride, in->high + b * net->stride,
-                                 in->values.above, in->values.open, layer->use.entry, net->stride,
-                                 net->rows_with_breakpoint[b], layer->use.bound, box,
+                                 in->values.above, in->values.open, layer->view.entry, net->stride,
+                                 net->rows_with_breakpoint[b], layer->view.bound, box,
                                  net->breakpoint + b * net->stride, net->outermost[b]);
     return opened;
 }
@@ -217,7 +218,7 @@ static int try_corners(walk_position *pos, size_t l, const geom_cell *cell,
     insertion *in = pos->inserts + l;
     const line_approx *form = (const line_approx *)(const void *)insertion_form(in, in->count);
     unsigned char *bits = in->memo + in->count;
-    const int is_firm = pos->maps.layer[l].use.grade == MAP_FIRM;
+    const int is_firm = pos->maps.layer[l].view.grade == MAP_FIRM;
     const double error = is_firm ? in->error : sign_error_at_corners(form, in->corners);
     int all = sign_try_at_corners(&pos->judge, bits, in->memo_row, form, in->corners, error);
     if (!is_firm)
@@ -239,7 +240,7 @@ static void make_form(walk_position *pos, size_t l, walk_predicate predicate)
     const size_t k = in->count;
     in->kept[k] = predicate;
     in->rows.known[k] = 0;
-    in->tight[k] = pos->judge.arith != CREASE_FILTERED || layer->use.grade == MAP_FIRM;
+    in->tight[k] = pos->judge.arith != CREASE_FILTERED || layer->view.grade == MAP_FIRM;
     if (pos->judge.arith != CREASE_EXACT)
         walk_layer_approx(insertion_form(in, k), layer, predicate.unit, predicate.breakpoint);
 }
@@ -322,12 +323,12 @@ static size_t try_tightly(walk_position *pos, size_t l, geom_cell *cell)
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
     enum { FEW = 1 };
     const walk_layer *layer = pos->maps.layer + l;
-    if (!layer->rounded->has_maxout && layer->use.grade < MAP_LOST) {
+    if (!layer->rounded->has_maxout && layer->view.grade < MAP_LOST) {
         const size_t open = try_whole_cell(pos, l, cell);
         if (open <= FEW)
             return open;
     }
-    if (layer->use.grade >= MAP_LOOSE)
+    if (layer->view.grade >= MAP_LOOSE)
         walk_maps_tighten(&pos->maps, l);
     return try_whole_cell(pos, l, cell);
 }
@@ -407,12 +408,12 @@ static void begin_limits(insertion *in, const walk_layer *layer)
     const rounded_layer *net = layer->rounded;
     double outermost = 0;
     in->limit = (forms_limit){0};
-    if (!in->batched || layer->use.grade != MAP_FIRM)
+    if (!in->batched || layer->view.grade != MAP_FIRM)
         return;
     for (size_t b = 0; b < net->breakpoints; b++)
         outermost = net->outermost[b] > outermost ? net->outermost[b] : outermost;
     in->error = sign_error_of_rows(in->width, outermost);
-    in->limit = forms_limit_of_rows(layer->use.norm, layer->use.bound, outermost);
+    in->limit = forms_limit_of_rows(layer->view.norm, layer->view.bound, outermost);
 }
 
 void insertion_survey(walk_position *pos, size_t l, geom_cell *cell)
@@ -425,7 +426,7 @@ void insertion_survey(walk_position *pos, size_t l, geom_cell *cell)
     in->count = 0;
     in->slots = (uint32_t)cell->count;
     size_t open =
-        layer->use.grade >= MAP_LOOSE ? try_tightly(pos, l, cell) : try_whole_cell(pos, l, cell);
+        layer->view.grade >= MAP_LOOSE ? try_tightly(pos, l, cell) : try_whole_cell(pos, l, cell);
     if (!open && !net->has_maxout)
         return;
     begin_limits(in, layer);
@@ -480,10 +481,10 @@ static inline uint64_t word_together(const insertion *in, const geom_cell *part,
 {
     ASSERT(cell_is_made(part));
     ASSERT(in->count <= in->predicates);
-    const cell_generator *at = part->generator, *end = at + part->count;
+    const cell_generator *generator = part->generator, *end = generator + part->count;
     uint64_t all = 0;
-    for (; at < end; at++)
-        all |= *(const memo_word *)(const void *)(in->memo + at->slot * in->memo_row + from);
+    for (; generator < end; generator++)
+        all |= *(const memo_word *)(const void *)(in->memo + generator->slot * in->memo_row + from);
     return all;
 }
 

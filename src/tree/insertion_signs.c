@@ -37,10 +37,11 @@ static int decide_exact_doubles(walk_position *pos, size_t l, size_t k, uint32_t
     ASSERT(k < pos->inserts[l].predicates);
     ASSERT(point < pos->space.point_rows.count);
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
-    exact_doubles form, at;
+    exact_doubles form, coordinates;
     double value;
-    if (!form_exact_doubles(&form, pos, l, k) || !space_exact_point(&at, &pos->space, point) ||
-        !exact_doubles_dot(&value, &form, &at))
+    if (!form_exact_doubles(&form, pos, l, k) ||
+        !space_exact_point(&coordinates, &pos->space, point) ||
+        !exact_doubles_dot(&value, &form, &coordinates))
         return SIGN_UNKNOWN;
     return sign_exact_double(&pos->judge, value);
 }
@@ -58,12 +59,12 @@ static int is_on_crease(const walk_position *pos, size_t l, walk_predicate predi
     if (point < pos->border.points)
         return 0;
     const size_t homogeneous = pos->maps.homogeneous;
-    const space_point *at = pos->space.point + point;
-    const uint32_t meet[2] = {at->first, at->second}, *through = at->through;
-    size_t count = at->count, at_origin = 0;
-    if (at->definition != POINT_COMMON) {
+    const space_point *defined = pos->space.point + point;
+    const uint32_t meet[2] = {defined->first, defined->second}, *through = defined->through;
+    size_t count = defined->count, at_origin = 0;
+    if (defined->definition != POINT_COMMON) {
         through = meet;
-        count = at->definition == POINT_FOOT ? 1 : 2;
+        count = defined->definition == POINT_FOOT ? 1 : 2;
     }
     for (size_t i = 0; i < count; i++) {
         const plane_origin *origin = pos->space.origin + through[i];
@@ -74,7 +75,7 @@ static int is_on_crease(const walk_position *pos, size_t l, walk_predicate predi
             return 1;
         at_origin += origin->layer + 1 <= homogeneous;
     }
-    return at_origin == count && l <= homogeneous && !at->infinite;
+    return at_origin == count && l <= homogeneous && !defined->infinite;
 }
 
 // Takes the doubles from pairs of doubles, if that can help. Returns whether they have changed.
@@ -263,10 +264,10 @@ int insertion_corner_signs(corner_signs *signs, const walk_position *pos, size_t
     const unsigned char *memo = in->memo + k;
     if (!in->batched || cell->count > CORNER_BITS)
         return 0;
-    const cell_generator *at = cell->generator, *end = at + cell->count;
+    const cell_generator *generator = cell->generator, *end = generator + cell->count;
     uint64_t below = 0, above = 0;
-    for (uint64_t here = 1; at < end; at++, here += here) {
-        const unsigned bits = memo[at->slot * in->memo_row];
+    for (uint64_t here = 1; generator < end; generator++, here += here) {
+        const unsigned bits = memo[generator->slot * in->memo_row];
         below |= bits & SIGN_BELOW ? here : 0;
         above |= bits & SIGN_ABOVE ? here : 0;
     }

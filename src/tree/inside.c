@@ -92,23 +92,23 @@ typedef struct {
 } short_point;
 
 // Returns 0 if the numbers are too large.
-static int round_to_decimals(const short_point *to, const double *x, size_t d, int decimals)
+static int round_to_decimals(const short_point *point, const double *x, size_t d, int decimals)
 {
     ASSERT(d > 0);
     double size = 0;
-    fmpz_set_ui(to->row + d, 10);
-    fmpz_pow_ui(to->row + d, to->row + d, (ulong)decimals);
-    const double scale = fmpz_get_d(to->row + d);
+    fmpz_set_ui(point->row + d, 10);
+    fmpz_pow_ui(point->row + d, point->row + d, (ulong)decimals);
+    const double scale = fmpz_get_d(point->row + d);
     for (size_t c = 0; c < d; c++) {
         const double numerator = nearbyint(x[c] * scale);
         if (!isfinite(numerator))
             return 0;
-        fmpz_set_d(to->row + c, numerator);
-        to->place[c] = numerator / scale; // both are exact
-        size = fmax(size, fabs(to->place[c]));
+        fmpz_set_d(point->row + c, numerator);
+        point->place[c] = numerator / scale; // both are exact
+        size = fmax(size, fabs(point->place[c]));
     }
-    to->place[d] = 1;
-    to->place[d + 1] = size * DBL_EPSILON + FILTER_TINY;
+    point->place[d] = 1;
+    point->place[d + 1] = size * DBL_EPSILON + FILTER_TINY;
     return 1;
 }
 
@@ -120,10 +120,10 @@ static int is_on_side(const short_point *point, geom_space *space, uint32_t plan
     ASSERT(space->columns == space->dimension + 1);
     fmpz_t value;
     if (space->judge->arith == CREASE_FILTERED) {
-        const form_value at =
+        const form_value approx =
             filter_value(space_form(space, plane), point->place, space->dimension);
-        if (fabs(at.value) > at.error)
-            return (at.value > 0) == (side > 0);
+        if (fabs(approx.value) > approx.error)
+            return (approx.value > 0) == (side > 0);
     }
     fmpz_init(value);
     _fmpz_vec_dot(value, space_plane_row(space, plane), point->row, (slong)space->columns);
@@ -150,16 +150,16 @@ static int short_inside(fmpq *x, const crease_region *region, int rough)
     const size_t d = region_space(region)->dimension;
     double *middle = memory_new(2 * d + 2, sizeof *middle);
     const short_point point = {_fmpz_vec_init((slong)d + 1), middle + d};
-    int found = 0;
+    int lies_inside = 0;
     memset(middle, 0, d * sizeof *middle);
     (rough ? rough_middle : rounded_middle)(middle, region);
-    for (int decimals = 0; !found && decimals <= MOST_DECIMALS; decimals++)
-        found = round_to_decimals(&point, middle, d, decimals) && is_inside(&point, region);
-    for (size_t c = 0; c < d && found; c++)
+    for (int decimals = 0; !lies_inside && decimals <= MOST_DECIMALS; decimals++)
+        lies_inside = round_to_decimals(&point, middle, d, decimals) && is_inside(&point, region);
+    for (size_t c = 0; c < d && lies_inside; c++)
         fmpq_set_fmpz_frac(x + c, point.row + c, point.row + d);
     free(middle);
     _fmpz_vec_clear(point.row, (slong)d + 1);
-    return found;
+    return lies_inside;
 }
 
 void crease_region_interior(fmpq *x, const crease_region *region)

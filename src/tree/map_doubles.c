@@ -45,18 +45,18 @@ void map_bound_first(double *bound, const double *entry, const rounded_layer *fi
 
 // ---- sums ----
 
-// The output of piece `at` of a unit in each column, stored in term at steps of `apart`.
-static void put_output(double *term, size_t apart, const map_view *before, size_t at,
+// The output of a piece of a unit in each column, stored in term at steps of `apart`.
+static void put_output(double *term, size_t apart, const map_view *before, size_t piece,
                        size_t columns)
 {
     ASSERT(columns > 0);
     ASSERT(before->net && before->entry);
     const rounded_layer *net = before->net;
-    const double *z = before->entry + net->source[at], slope = net->slope[at];
+    const double *z = before->entry + net->source[piece], slope = net->slope[piece];
     const size_t last = columns - 1;
     for (size_t c = 0; c < last; c++)
         term[c * apart] = slope * z[c * net->stride];
-    term[last * apart] = slope * z[last * net->stride] + net->offset[at];
+    term[last * apart] = slope * z[last * net->stride] + net->offset[piece];
 }
 
 // The start plus the contributions of `count` listed inputs, as in kernel_sum.
@@ -120,10 +120,10 @@ static void rebuild_doubles(double_map *map, const map_view *before)
         return;
     }
     for (uint32_t i = 0; i < inputs; i++) {
-        const size_t at = from->unit.piece[i] + before->pattern[i];
-        if (!from->is_nonzero[at])
+        const size_t piece = from->unit.piece[i] + before->pattern[i];
+        if (!from->is_nonzero[piece])
             continue;
-        put_output(map->term + i, inputs, before, at, map->columns);
+        put_output(map->term + i, inputs, before, piece, map->columns);
         map->listed[count++] = i;
     }
     sum_doubles(map, map->fresh, map->term, inputs, count);

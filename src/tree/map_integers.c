@@ -32,21 +32,21 @@ void integer_map_unpack(fmpz *row, const integer_map *map, const fmpz_t packed)
 // ---- one row ----
 
 // row += weight * (the output of unit i on a piece), or minus that.
-static void add_output_row(fmpz *row, int minus, const fmpz *weight, integer_map *of, size_t i,
+static void add_output_row(fmpz *row, int minus, const fmpz *weight, integer_map *map, size_t i,
                            uint32_t piece)
 {
-    ASSERT(of->columns > 0);
-    const scaled_layer *net = of->net;
+    ASSERT(map->columns > 0);
+    const scaled_layer *net = map->net;
     const fmpz *slope = net->slope + net->unit.piece[i] + piece;
     const fmpz *offset = net->offset + net->unit.piece[i] + piece;
     void (*add)(fmpz_t, const fmpz_t, const fmpz_t) = minus ? fmpz_submul : fmpz_addmul;
     if (fmpz_is_one(slope)) { // most are
-        add(row, integer_map_row(of, unit_row(&net->unit, i, piece)), weight);
+        add(row, integer_map_row(map, unit_row(&net->unit, i, piece)), weight);
     } else if (!fmpz_is_zero(slope)) {
         fmpz_t product;
         fmpz_init(product);
         fmpz_mul(product, weight, slope);
-        add(row, integer_map_row(of, unit_row(&net->unit, i, piece)), product);
+        add(row, integer_map_row(map, unit_row(&net->unit, i, piece)), product);
         fmpz_clear(product);
     }
     if (!fmpz_is_zero(offset))
@@ -70,16 +70,16 @@ static int row_gives_up(const fmpz *row)
 }
 
 static void sum_outputs(fmpz *row, const fmpz *bias, const fmpz *weight,
-                        const sparsity_row *entries, integer_map *of)
+                        const sparsity_row *entries, integer_map *before)
 {
-    ASSERT(of->columns > 0);
+    ASSERT(before->columns > 0);
     fmpz_set(row, bias);
     for (size_t k = 0; k < entries->count; k++) {
         const size_t i = row_column(entries, k);
         if (k % OFTEN == 0 && row_gives_up(row))
             break;
         if (!fmpz_is_zero(weight + k))
-            add_output_row(row, 0, weight + k, of, i, of->pattern[i]);
+            add_output_row(row, 0, weight + k, before, i, before->pattern[i]);
     }
 }
 
@@ -127,11 +127,11 @@ static void follow_integer_row(integer_map *map, size_t j)
         const map_change *change = map->change + k;
         if (k % OFTEN == 0 && row_gives_up(row))
             break;
-        const size_t at = sparsity_find(&map->net->support, j, change->unit);
-        if (at == SPARSITY_NONE || fmpz_is_zero(map->net->weight + at))
+        const size_t entry = sparsity_find(&map->net->support, j, change->unit);
+        if (entry == SPARSITY_NONE || fmpz_is_zero(map->net->weight + entry))
             continue;
-        add_output_row(row, 0, map->net->weight + at, map->before, change->unit, change->piece);
-        add_output_row(row, 1, map->net->weight + at, map->before, change->unit, change->old);
+        add_output_row(row, 0, map->net->weight + entry, map->before, change->unit, change->piece);
+        add_output_row(row, 1, map->net->weight + entry, map->before, change->unit, change->old);
     }
 }
 

@@ -15,8 +15,8 @@ static void output_pair(dd *term, const pair_map *before, size_t i, uint32_t pie
     const dd slope = {net->slope[number], net->slope_rest[number]};
     const dd offset = {net->offset[number], net->offset_rest[number]};
     for (size_t c = 0; c < before->columns; c++) {
-        const size_t at = c * net->stride + net->source[number];
-        term[c] = dd_multiply(slope, (dd){before->high[at], before->low[at]});
+        const size_t entry = c * net->stride + net->source[number];
+        term[c] = dd_multiply(slope, (dd){before->high[entry], before->low[entry]});
     }
     if (offset.high != 0)
         term[before->columns - 1] = dd_add(term[before->columns - 1], offset);
@@ -53,9 +53,9 @@ static void sum_terms_in_pairs(pair_map *map, const double *start, const double 
     }
     for (size_t k = 0; k < count; k++) {
         const uint32_t i = map->listed[k];
-        const sparsity_row at = sparsity_row_of(&net->support, i);
-        dd_kernel_add_entries(map->high, map->low, net->stride, map->columns, at.column,
-                              net->weight + at.first, rest ? rest + at.first : NULL, at.count,
+        const sparsity_row row = sparsity_row_of(&net->support, i);
+        dd_kernel_add_entries(map->high, map->low, net->stride, map->columns, row.column,
+                              net->weight + row.first, rest ? rest + row.first : NULL, row.count,
                               term + i, term_rest + i, apart);
     }
     dd_kernel_normalise(map->high, map->low, entries);

@@ -13,12 +13,12 @@
 static void use_doubles(walk_layer *layer)
 {
     const double_map *map = &layer->doubles;
-    layer->use.entry = map->entry;
-    layer->use.bound = map->bound;
-    layer->use.norm = map->norm;
-    layer->use.rounding = map->rounding;
-    layer->use.square = map->square;
-    layer->use.grade = map->grade;
+    layer->view.entry = map->entry;
+    layer->view.bound = map->bound;
+    layer->view.norm = map->norm;
+    layer->view.rounding = map->rounding;
+    layer->view.square = map->square;
+    layer->view.grade = map->grade;
 }
 
 void walk_maps_sync(walk_maps *maps, size_t l)
@@ -29,10 +29,10 @@ void walk_maps_sync(walk_maps *maps, size_t l)
     layer->integers.current = layer->pairs.current = 0;
     if (maps->arith == CREASE_EXACT)
         return;
-    const int changed = double_map_follow(&layer->doubles, &layer[-1].use,
+    const int changed = double_map_follow(&layer->doubles, &layer[-1].view,
                                           maps->arith == CREASE_FILTERED, maps->always_afresh);
-    if (changed || layer->use.bound != layer->doubles.bound)
-        layer->use.version = ++maps->versions;
+    if (changed || layer->view.bound != layer->doubles.bound)
+        layer->view.version = ++maps->versions;
     use_doubles(layer);
 }
 
@@ -84,17 +84,17 @@ void walk_maps_need_pairs(walk_maps *maps, size_t l)
     }
 }
 
-static void use_pairs(map_view *use, pair_map *pairs)
+static void use_pairs(map_view *view, pair_map *pairs)
 {
-    ASSERT(use->net && use->entry);
+    ASSERT(view->net && view->entry);
     ASSERT(pairs->columns > 0);
     pair_map_round(pairs);
-    use->entry = pairs->high;
-    use->bound = pairs->rounded_bound;
-    use->rounding = NULL;
-    use->norm = pairs->norm;
-    use->square = NULL;
-    use->grade = MAP_FIRM;
+    view->entry = pairs->high;
+    view->bound = pairs->rounded_bound;
+    view->rounding = NULL;
+    view->norm = pairs->norm;
+    view->square = NULL;
+    view->grade = MAP_FIRM;
 }
 
 static error_scratch *errors_of(walk_maps *maps)
@@ -118,18 +118,18 @@ void walk_maps_tighten(walk_maps *maps, size_t l)
     walk_layer *layer = maps->layer + l;
     if (l <= maps->last_of_pairs) {
         walk_maps_need_pairs(maps, l);
-        use_pairs(&layer->use, &layer->pairs);
-    } else if (!layer->followed || layer->use.bound != layer->followed) {
+        use_pairs(&layer->view, &layer->pairs);
+    } else if (!layer->followed || layer->view.bound != layer->followed) {
         error_scratch *scratch = errors_of(maps);
-        map_errors(layer->followed, &layer->use, maps->columns, scratch);
+        map_errors(layer->followed, &layer->view, maps->columns, scratch);
         double *norm = layer->followed + maps->columns;
         for (size_t c = 0; c < maps->columns; c++)
             norm[c] = filter_norm_of_squares(layer->doubles.square[c], layer->rounded->stride);
-        layer->use.bound = layer->followed;
-        layer->use.norm = norm;
-        layer->use.grade = MAP_FIRM;
+        layer->view.bound = layer->followed;
+        layer->view.norm = norm;
+        layer->view.grade = MAP_FIRM;
     }
-    layer->use.version = ++maps->versions;
+    layer->view.version = ++maps->versions;
 }
 
 // ---- integers ----
@@ -269,7 +269,7 @@ static void form_of_view(double *form, const map_view *map, size_t columns, size
 
 void walk_layer_approx(double *form, const walk_layer *layer, size_t unit, size_t breakpoint)
 {
-    form_of_view(form, &layer->use, layer->columns, unit, breakpoint);
+    form_of_view(form, &layer->view, layer->columns, unit, breakpoint);
 }
 
 void walk_maps_tight_form(walk_maps *maps, double *form, size_t l, size_t unit, size_t breakpoint)
@@ -277,7 +277,7 @@ void walk_maps_tight_form(walk_maps *maps, double *form, size_t l, size_t unit, 
     ASSERT(l < maps->layers);
     ASSERT(maps->layers > 0 && maps->columns > 0);
     walk_layer *layer = maps->layer + l;
-    map_view tight = layer->use;
+    map_view tight = layer->view;
     const rounded_layer *net = layer->rounded;
     const uint32_t *source = net->source + net->unit.piece[unit];
     const size_t rank = unit_rows(&net->unit, unit);
@@ -314,8 +314,8 @@ static void layer_init(walk_maps *maps, size_t l)
     layer->pattern = arena_new(&maps->memory, rounded->stride, sizeof *layer->pattern);
     double_map_init(&layer->doubles, &maps->memory, rounded, l ? layer[-1].rounded : NULL,
                     maps->columns, maps->layers);
-    layer->use =
-        (map_view){.net = rounded, .before = l ? &layer[-1].use : NULL, .pattern = layer->pattern};
+    layer->view =
+        (map_view){.net = rounded, .before = l ? &layer[-1].view : NULL, .pattern = layer->pattern};
     use_doubles(layer);
 }
 
@@ -334,7 +334,7 @@ void walk_maps_init(walk_maps *maps, const crease_net *net, rounded_net *rounded
     double_map *first = &maps->layer->doubles;
     if (rounded->parametrization) // the identity is not rounded
         map_bound_first(first->bound, first->entry, first->net, maps->columns, FILTER_UNIT);
-    maps->layer->use.version = 1;
+    maps->layer->view.version = 1;
 }
 
 void walk_maps_clear(walk_maps *maps)

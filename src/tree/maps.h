@@ -16,10 +16,10 @@ typedef struct {
     const rounded_layer *rounded;
     size_t columns;    // d + 1
     uint32_t *pattern; // of this layer on the present cell: the piece of each unit; padded
-    map_view use;      // the map on which signs are tried
+    map_view view;     // the map on which signs are tried
     double_map doubles;
     pair_map pairs;       // empty until first needed
-    double *followed;     // the errors of `use` followed back, and norms: 2 x columns
+    double *followed;     // the errors of `view` followed back, and norms: 2 x columns
     integer_map integers; // likewise
 } walk_layer;
 

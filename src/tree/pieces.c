@@ -59,14 +59,14 @@ static const line_approx *line_of(const division *d, size_t k)
 
 static uint32_t plane_of(const division *d, size_t k)
 {
-    chord *of = d->chords + k;
-    if (of->plane == NOT_MADE) {
+    chord *segment = d->chords + k;
+    if (segment->plane == NOT_MADE) {
         const insertion *in = d->pos->inserts + d->l;
-        const walk_predicate predicate = in->kept[of->cut];
+        const walk_predicate predicate = in->kept[segment->cut];
         const plane_origin origin = {0, (uint32_t)d->l - 1, predicate.unit, predicate.breakpoint};
-        of->plane = space_add_plane(&d->pos->space, insertion_form(in, of->cut), origin);
+        segment->plane = space_add_plane(&d->pos->space, insertion_form(in, segment->cut), origin);
     }
-    return of->plane;
+    return segment->plane;
 }
 
 static int sign_at(const division *d, size_t k, uint32_t point)
@@ -93,19 +93,19 @@ static int is_far_vertex(const division *d, size_t vertex)
     return d->pos->space.point[d->cell->generator[vertex].point].infinite;
 }
 
-static void chord_init(division *d, size_t k, uint32_t of, signed char *sign)
+static void chord_init(division *d, size_t k, uint32_t cut, signed char *sign)
 {
     size_t n = d->cell->count, ends = 0;
-    chord *made = d->chords + k;
-    insertion_sides(d->pos, d->l, of, d->cell, sign);
-    made->cut = of;
-    made->plane = NOT_MADE;
-    made->sign = sign;
+    chord *segment = d->chords + k;
+    insertion_sides(d->pos, d->l, cut, d->cell, sign);
+    segment->cut = cut;
+    segment->plane = NOT_MADE;
+    segment->sign = sign;
     for (size_t i = 0; i < n && ends < 2; i++) {
         size_t after = vertex_after(d->cell, i);
         int inside = sign[i] * sign[after] < 0;
         if (sign[i] == 0 || inside)
-            made->end[ends++] = (border_hit){
+            segment->end[ends++] = (border_hit){
                 .vertex = i,
                 .inside = inside,
                 .infinite = is_far_vertex(d, i) && (!inside || is_far_vertex(d, after)),
@@ -156,9 +156,9 @@ typedef struct {
 } chord_end;
 
 // The sign of a cut along the border just before its end there.
-static int sign_before(const division *d, const chord *of, const border_hit *end)
+static int sign_before(const division *d, const chord *segment, const border_hit *end)
 {
-    return of->sign[end->inside ? end->vertex : vertex_before(d->cell, end->vertex)];
+    return segment->sign[end->inside ? end->vertex : vertex_before(d->cell, end->vertex)];
 }
 
 static int compare_ends(const void *a, const void *b, void *data)
@@ -208,8 +208,8 @@ static void find_places(division *d, size_t cuts)
     for (uint32_t i = 0, place = 0; i < 2 * cuts; i++) {
         int differs = i == 0 || compare_ends(ends + i - 1, ends + i, d) != 0;
         place += differs;
-        chord_places *of = d->places + ends[i].chord;
-        *(ends[i].end ? &of->second : &of->first) = place;
+        chord_places *places = d->places + ends[i].chord;
+        *(ends[i].end ? &places->second : &places->first) = place;
         d->far_places += differs && d->chords[ends[i].chord].end[ends[i].end].infinite;
     }
     arena_release(stack, mark);
@@ -252,21 +252,21 @@ static void sorting_begin(sorting *by, division *d, size_t k)
         by->turn = slope > 0 ? left : -left;
 }
 
-static void meeting_init(meeting *made, const sorting *by, size_t f)
+static void meeting_init(meeting *met, const sorting *by, size_t f)
 {
     const sign_judge *judge = &by->d->pos->judge;
-    point_approx at;
-    *made = (meeting){.with = f, .range = {-INFINITY, INFINITY}, .point = NOT_MADE};
+    point_approx point;
+    *met = (meeting){.with = f, .range = {-INFINITY, INFINITY}, .point = NOT_MADE};
     if (!by->turn)
         return;
-    filter_meet(&at, line_of(by->d, by->k), line_of(by->d, f));
-    double value = by->axis ? at.y : at.x, bound = at.radius;
+    filter_meet(&point, line_of(by->d, by->k), line_of(by->d, f));
+    double value = by->axis ? point.y : point.x, bound = point.radius;
     if (judge->arith == CREASE_FLOAT)
         bound = judge->tolerance * fabs(value);
     if (bound < INFINITY && isfinite(value)) {
         bound = (bound + FILTER_UNIT * fabs(value)) * FILTER_ENLARGE;
-        made->range[0] = value - bound;
-        made->range[1] = value + bound;
+        met->range[0] = value - bound;
+        met->range[1] = value + bound;
     }
 }
 

@@ -48,7 +48,7 @@ static int fetch_tight_plane(void *of_maps, double *form, const plane_origin *or
 {
     walk_maps *maps = of_maps;
     const size_t l = origin->layer + 1;
-    if (maps->arith != CREASE_FILTERED || maps->layer[l].use.grade == MAP_FIRM)
+    if (maps->arith != CREASE_FILTERED || maps->layer[l].view.grade == MAP_FIRM)
         return 0;
     walk_maps_tight_form(maps, form, l, origin->unit, origin->breakpoint);
     return 1;
@@ -83,8 +83,8 @@ void walk_position_clear(walk_position *pos)
 {
     for (size_t l = 0; l < pos->maps.layers; l++)
         insertion_clear(pos->inserts + l);
-    if (pos->print)
-        walk_fingerprint_free(pos->print);
+    if (pos->fingerprint)
+        walk_fingerprint_free(pos->fingerprint);
     walk_maps_clear(&pos->maps);
     space_clear(&pos->space);
     sign_judge_clear(&pos->judge);
@@ -96,11 +96,11 @@ int insertion_tried(const walk_position *pos, size_t l, size_t row, size_t b)
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
     const rounded_layer *net = pos->maps.layer[l].rounded;
     const insertion *in = pos->inserts + l;
-    const size_t at = b * net->stride + row;
+    const size_t index = b * net->stride + row;
     if (!in->corners)
-        return sign_of_range(in->low[at], in->high[at]);
+        return sign_of_range(in->low[index], in->high[index]);
     return sign_of_corners(&pos->judge, in->least[row], in->greatest[row], in->width,
-                           net->breakpoint[at], net->outermost[b]);
+                           net->breakpoint[index], net->outermost[b]);
 }
 
 void walk_position_restart(walk_position *pos)
@@ -113,7 +113,7 @@ void walk_position_restart(walk_position *pos)
 walk_fingerprint *walk_position_fingerprint(walk_position *pos)
 {
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
-    if (!pos->print)
-        pos->print = walk_fingerprint_new(&pos->maps);
-    return pos->print;
+    if (!pos->fingerprint)
+        pos->fingerprint = walk_fingerprint_new(&pos->maps);
+    return pos->fingerprint;
 }

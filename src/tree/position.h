@@ -49,8 +49,8 @@ enum { MEMO_WORD = sizeof(memo_word) };
 
 typedef struct {
     walk_maps maps;
-    walk_fingerprint *print; // NULL until first asked for
-    insertion *inserts;      // one per layer, in the memory of the maps
+    walk_fingerprint *fingerprint; // NULL until first asked for
+    insertion *inserts;            // one per layer, in the memory of the maps
     sign_judge judge;
     geom_space space;
     geom_cell whole;   // the domain

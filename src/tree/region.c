@@ -310,27 +310,27 @@ size_t crease_region_facets(const crease_region *region)
 void crease_region_facet_owner(crease_facet *facet, const crease_region *region, size_t index)
 {
     ASSERT(region->pos && region->cell && region->cache);
-    half_space of = region_facet_plane(region, index);
-    const plane_origin *origin = region_space(region)->origin + of.plane;
+    half_space half = region_facet_plane(region, index);
+    const plane_origin *origin = region_space(region)->origin + half.plane;
     if (origin->split == NO_SPLIT)
-        *facet = (crease_facet){.on_border = 1, .inequality = origin->unit, .side = of.side};
+        *facet = (crease_facet){.on_border = 1, .inequality = origin->unit, .side = half.side};
     else
         *facet = (crease_facet){.layer = origin->layer,
                                 .unit = origin->unit,
                                 .breakpoint = origin->breakpoint,
-                                .side = of.side};
+                                .side = half.side};
 }
 
 void crease_region_facet(fmpq *row, crease_facet *facet, const crease_region *region, size_t index)
 {
     ASSERT(region->pos && region->cell && region->cache);
     geom_space *space = region_space(region);
-    half_space of = region_facet_plane(region, index);
+    half_space half = region_facet_plane(region, index);
     crease_region_facet_owner(facet, region, index);
-    const fmpz *primitive = space_primitive_row(space, of.plane);
+    const fmpz *primitive = space_primitive_row(space, half.plane);
     for (size_t i = 0; i < space->columns; i++) {
         fmpq_set_fmpz(row + i, primitive + i);
-        if (of.side < 0)
+        if (half.side < 0)
             fmpq_neg(row + i, row + i);
     }
 }
@@ -346,14 +346,14 @@ size_t region_edges(const crease_region *region)
 void region_edge_at(region_edge *edge, const crease_region *region, size_t index)
 {
     ASSERT(region->pos && region->cell && region->cache);
-    size_t to = (index + 1) % region->cell->count;
+    size_t next = (index + 1) % region->cell->count;
     const cell_generator *from = region->cell->generator + index;
     edge->origin = region_space(region)->origin[from->plane];
     edge->side = from->side;
     edge->goes_on = polygon_is_flat(region->cell, index);
-    edge->infinite = region_is_infinite(region, index) && region_is_infinite(region, to);
-    edge->from = region_row(region, index);
-    edge->to = region_row(region, to);
+    edge->infinite = region_is_infinite(region, index) && region_is_infinite(region, next);
+    edge->start = region_row(region, index);
+    edge->end = region_row(region, next);
 }
 
 // ---- in balls ----

@@ -119,7 +119,7 @@ typedef struct {
     int side;            // 1 if the region lies above the split, else -1
     int goes_on;         // on the line of the edge before: no vertex lies between
     // The end points in homogeneous integers (x, y, w), w >= 0; borrowed.
-    const fmpz *from, *to;
+    const fmpz *start, *end;
 } region_edge;
 
 // Flat generators end an edge too, so one facet may come in several pieces.

@@ -25,9 +25,9 @@ void relaxation_init(relaxation *r, const rounded_net *net)
     arena_init(&r->memory);
     r->layer = arena_new(&r->memory, net->layers, sizeof *r->layer);
     for (size_t l = 0; l < net->layers; l++) {
-        const rounded_layer *of = net->layer + l;
+        const rounded_layer *rounded = net->layer + l;
         relaxed_layer *layer = r->layer + l;
-        const size_t width = of->stride > of->units ? of->stride : of->units;
+        const size_t width = rounded->stride > rounded->units ? rounded->stride : rounded->units;
         double **all[] = {&layer->low,    &layer->high,  &layer->slope, &layer->middle,
                           &layer->radius, &layer->least, &layer->most};
         for (size_t i = 0; i < sizeof all / sizeof *all; i++)
@@ -100,16 +100,16 @@ static void relax_to_rows(relaxation *r, size_t l)
 {
     ASSERT(r->first < r->net->layers);
     const rounded_layer *net = r->net->layer + l;
-    const relaxed_layer *at = r->layer + l;
+    const relaxed_layer *layer = r->layer + l;
     r->slip = 0;
     memset(r->of_row, 0, net->stride * sizeof *r->of_row);
     for (size_t unit = 0; unit < net->units; unit++) {
         const double factor = fabs(r->of_unit[unit]),
-                     rest = fabs(at->middle[unit]) + at->radius[unit];
-        r->of_row[at->row[unit]] += r->of_unit[unit] * at->slope[unit];
-        relax_add(r, r->of_unit[unit] * at->middle[unit]);
-        r->error += factor * at->radius[unit] + FILTER_TINY * (factor + rest);
-        r->slip += FILTER_TINY * (1 + factor + fabs(at->slope[unit]));
+                     rest = fabs(layer->middle[unit]) + layer->radius[unit];
+        r->of_row[layer->row[unit]] += r->of_unit[unit] * layer->slope[unit];
+        relax_add(r, r->of_unit[unit] * layer->middle[unit]);
+        r->error += factor * layer->radius[unit] + FILTER_TINY * (factor + rest);
+        r->slip += FILTER_TINY * (1 + factor + fabs(layer->slope[unit]));
     }
 }
 
@@ -121,12 +121,12 @@ static void relax_to_units(relaxation *r, size_t l)
     const rounded_layer *net = r->net->layer + l;
     const relaxed_layer *before = r->layer + l - 1;
     const double rounding = FILTER_UNIT * ((double)net->rows + 6);
-    const relaxed_layer *at = r->layer + l;
+    const relaxed_layer *layer = r->layer + l;
     double taken = (double)net->rows, far = 0; // what numbers that underflow are multiplied by
     for (size_t j = 0; j < net->rows; j++) {
         relax_add(r, r->of_row[j] * net->bias[j]);
         taken += fabs(r->of_row[j]);
-        far += fmax(fabs(at->low[j]), fabs(at->high[j]));
+        far += fmax(fabs(layer->low[j]), fabs(layer->high[j]));
     }
     r->error += FILTER_TINY * taken + r->slip * far;
     if (rounded_is_sparse(net))
@@ -195,10 +195,10 @@ static void relax_on_cell(double range[2], const relaxation *r, const double *fo
     }
     double least = center - half, most = center + half;
     for (size_t v = 0; v < vertices; v++) {
-        const double *at = space_place(r->space, r->cell->generator[v].point);
+        const double *place = space_place(r->space, r->cell->generator[v].point);
         double value = form[d];
         for (size_t c = 0; c < d; c++)
-            value += form[c] * at[c];
+            value += form[c] * place[c];
         least = v == 0 || value < least ? value : least;
         most = v == 0 || value > most ? value : most;
     }
@@ -268,18 +268,19 @@ static void relax_find_row(relaxation *r, size_t l, size_t row)
 // ---- Activations ----
 
 // slope z + middle, within radius, for low <= z <= high, which lie on several pieces.
-static void relax_by_chord(relaxed_layer *at, const rounded_layer *net, size_t unit, uint32_t first,
-                           uint32_t last)
+static void relax_by_chord(relaxed_layer *layer, const rounded_layer *net, size_t unit,
+                           uint32_t first, uint32_t last)
 {
     ASSERT(net->stride >= net->rows);
-    const size_t piece = net->unit.piece[unit], row = at->row[unit];
-    const double low = at->low[row], high = at->high[row];
-    const double from = net->slope[piece + first] * low + net->offset[piece + first];
-    const double to = net->slope[piece + last] * high + net->offset[piece + last];
-    const double slope = high > low ? (to - from) / (high - low) : 0; // any slope will do
+    const size_t piece = net->unit.piece[unit], row = layer->row[unit];
+    const double low = layer->low[row], high = layer->high[row];
+    const double low_value = net->slope[piece + first] * low + net->offset[piece + first];
+    const double high_value = net->slope[piece + last] * high + net->offset[piece + last];
+    const double slope =
+        high > low ? (high_value - low_value) / (high - low) : 0; // any slope will do
     double below = HUGE_VAL, above = -HUGE_VAL, size = 0;
-    at->least[unit] = HUGE_VAL;
-    at->most[unit] = -HUGE_VAL;
+    layer->least[unit] = HUGE_VAL;
+    layer->most[unit] = -HUGE_VAL;
     // A piecewise-linear function less a linear one is extreme at breakpoints or ends: all of them
     // on both pieces that meet there, since breakpoints are rounded.
     for (uint32_t p = first; p <= last; p++)
@@ -291,40 +292,41 @@ static void relax_by_chord(relaxed_layer *at, const rounded_layer *net, size_t u
             const double value = net->slope[piece + p] * place + net->offset[piece + p];
             below = fmin(below, value - slope * place);
             above = fmax(above, value - slope * place);
-            at->least[unit] = fmin(at->least[unit], value);
-            at->most[unit] = fmax(at->most[unit], value);
+            layer->least[unit] = fmin(layer->least[unit], value);
+            layer->most[unit] = fmax(layer->most[unit], value);
             size = fmax(size, (fabs(net->slope[piece + p]) + fabs(slope)) * fabs(place) +
                                   fabs(net->offset[piece + p]));
         }
     const double far = 1 + fmax(fabs(low), fabs(high)); // a slope may underflow
     const double rounding = 16 * FILTER_UNIT * size + FILTER_TINY * far;
-    at->slope[unit] = slope;
-    at->middle[unit] = 0.5 * (below + above);
-    at->radius[unit] = 0.5 * (above - below) + rounding;
-    at->least[unit] -= rounding;
-    at->most[unit] += rounding;
+    layer->slope[unit] = slope;
+    layer->middle[unit] = 0.5 * (below + above);
+    layer->radius[unit] = 0.5 * (above - below) + rounding;
+    layer->least[unit] -= rounding;
+    layer->most[unit] += rounding;
 }
 
-static void relax_on_piece(relaxed_layer *at, const rounded_layer *net, size_t unit, size_t piece)
+static void relax_on_piece(relaxed_layer *layer, const rounded_layer *net, size_t unit,
+                           size_t piece)
 {
     ASSERT(net->stride >= net->rows);
     piece += net->unit.piece[unit];
-    at->row[unit] = net->source[piece];
+    layer->row[unit] = net->source[piece];
     const double slope = net->slope[piece], offset = net->offset[piece];
-    const double ends[2] = {at->low[at->row[unit]], at->high[at->row[unit]]};
+    const double ends[2] = {layer->low[layer->row[unit]], layer->high[layer->row[unit]]};
     const double far = fmax(fabs(ends[0]), fabs(ends[1])), size = fabs(slope) * far + fabs(offset);
     const double rounding = 4 * FILTER_UNIT * size + FILTER_TINY * (1 + far);
-    at->slope[unit] = slope;
-    at->middle[unit] = offset;
-    at->radius[unit] = 0;
-    at->least[unit] = slope * ends[slope < 0] + offset - rounding;
-    at->most[unit] = slope * ends[slope >= 0] + offset + rounding;
+    layer->slope[unit] = slope;
+    layer->middle[unit] = offset;
+    layer->radius[unit] = 0;
+    layer->least[unit] = slope * ends[slope < 0] + offset - rounding;
+    layer->most[unit] = slope * ends[slope >= 0] + offset + rounding;
 }
 
 // The pieces that a unit may be on, by its range. Breakpoints are off by FILTER_UNIT of their
 // absolute value.
-static void relax_find_pieces(uint32_t piece[2], const relaxed_layer *at, const rounded_layer *net,
-                              size_t unit)
+static void relax_find_pieces(uint32_t piece[2], const relaxed_layer *layer,
+                              const rounded_layer *net, size_t unit)
 {
     ASSERT(net->stride >= net->rows);
     const size_t pieces = unit_pieces(&net->unit, unit);
@@ -333,8 +335,8 @@ static void relax_find_pieces(uint32_t piece[2], const relaxed_layer *at, const 
     for (uint32_t b = 0; b + 1 < pieces; b++) {
         const double place = net->breakpoint[b * net->stride + row];
         const double near = 2 * FILTER_UNIT * fabs(place);
-        piece[0] += at->low[row] > place + near;
-        piece[1] += !(at->high[row] < place - near);
+        piece[0] += layer->low[row] > place + near;
+        piece[1] += !(layer->high[row] < place - near);
     }
 }
 
@@ -343,45 +345,45 @@ static void relax_maxout(relaxation *r, size_t l, size_t unit, int tighten)
 {
     ASSERT(r->first < r->net->layers);
     const rounded_layer *net = r->net->layer + l;
-    relaxed_layer *at = r->layer + l;
+    relaxed_layer *layer = r->layer + l;
     double low = -HUGE_VAL, high = -HUGE_VAL;
     for (size_t p = 0; p < unit_pieces(&net->unit, unit); p++) {
         const size_t row = net->source[net->unit.piece[unit] + p];
         if (tighten)
             relax_find_row(r, l, row);
-        low = fmax(low, at->low[row]);
-        high = fmax(high, at->high[row]);
+        low = fmax(low, layer->low[row]);
+        high = fmax(high, layer->high[row]);
     }
-    at->row[unit] = net->source[net->unit.piece[unit]];
-    at->slope[unit] = 0;
-    at->middle[unit] = 0.5 * low + 0.5 * high;
-    at->radius[unit] =
+    layer->row[unit] = net->source[net->unit.piece[unit]];
+    layer->slope[unit] = 0;
+    layer->middle[unit] = 0.5 * low + 0.5 * high;
+    layer->radius[unit] =
         0.5 * (high - low) + 4 * FILTER_UNIT * (fabs(low) + fabs(high)) + FILTER_TINY;
-    at->least[unit] = low;
-    at->most[unit] = high;
+    layer->least[unit] = low;
+    layer->most[unit] = high;
 }
 
 static void relax_unit(relaxation *r, size_t l, size_t unit)
 {
     ASSERT(r->first < r->net->layers);
     const rounded_layer *net = r->net->layer + l;
-    relaxed_layer *at = r->layer + l;
+    relaxed_layer *layer = r->layer + l;
     uint32_t piece[2];
     const int tighten = l > r->first;
     if (unit_rows(&net->unit, unit) > 1) {
         relax_maxout(r, l, unit, tighten);
         return;
     }
-    at->row[unit] = net->source[net->unit.piece[unit]];
-    relax_find_pieces(piece, at, net, unit);
+    layer->row[unit] = net->source[net->unit.piece[unit]];
+    relax_find_pieces(piece, layer, net, unit);
     if (tighten && piece[0] < piece[1]) {
-        relax_find_row(r, l, at->row[unit]);
-        relax_find_pieces(piece, at, net, unit);
+        relax_find_row(r, l, layer->row[unit]);
+        relax_find_pieces(piece, layer, net, unit);
     }
     if (piece[0] < piece[1])
-        relax_by_chord(at, net, unit, piece[0], piece[1]);
+        relax_by_chord(layer, net, unit, piece[0], piece[1]);
     else
-        relax_on_piece(at, net, unit, piece[0]);
+        relax_on_piece(layer, net, unit, piece[0]);
 }
 
 // ---- All of it ----
@@ -405,9 +407,9 @@ static void relax_first_rows(relaxation *r)
 static int relax_is_finite(const relaxation *r, size_t l)
 {
     ASSERT(r->first < r->net->layers);
-    const relaxed_layer *at = r->layer + l;
+    const relaxed_layer *layer = r->layer + l;
     size_t j = 0;
-    while (j < r->net->layer[l].rows && at->low[j] > -MOST_VALUE && at->high[j] < MOST_VALUE)
+    while (j < r->net->layer[l].rows && layer->low[j] > -MOST_VALUE && layer->high[j] < MOST_VALUE)
         j++;
     return j == r->net->layer[l].rows;
 }
@@ -465,58 +467,60 @@ void relaxation_enter_last(relaxation *r, const map_view *map)
 // ---- Forms of the outputs ----
 
 // For a form without inputs: uses the bounds of each output alone.
-static void relax_from_outputs(double range[2], const relaxation *r, const output_form *of)
+static void relax_from_outputs(double range[2], const relaxation *r, const output_form *objective)
 {
     ASSERT(r->first < r->net->layers);
     const relaxed_layer *last = r->layer + r->net->layers - 1;
-    double size = fabs(of->constant), end[2] = {of->constant, of->constant};
+    double size = fabs(objective->constant), end[2] = {objective->constant, objective->constant};
     double taken = 1; // what factors that underflow are multiplied by
-    for (size_t i = 0; i < of->count; i++) {
-        const double least = of->factor[i] * last->least[of->output[i]];
-        const double most = of->factor[i] * last->most[of->output[i]];
+    for (size_t i = 0; i < objective->count; i++) {
+        const double least = objective->factor[i] * last->least[objective->output[i]];
+        const double most = objective->factor[i] * last->most[objective->output[i]];
         end[0] += fmin(least, most);
         end[1] += fmax(least, most);
         size += fmax(fabs(least), fabs(most));
-        taken += fmax(fabs(last->least[of->output[i]]), fabs(last->most[of->output[i]]));
+        taken +=
+            fmax(fabs(last->least[objective->output[i]]), fabs(last->most[objective->output[i]]));
     }
     const double rounding =
-        4 * ((double)of->count + 4) * (FILTER_UNIT * size + FILTER_TINY * taken);
+        4 * ((double)objective->count + 4) * (FILTER_UNIT * size + FILTER_TINY * taken);
     range[0] = end[0] - rounding;
     range[1] = end[1] + rounding;
 }
 
-void relaxation_form(double *form, relaxation *r, const output_form *of)
+void relaxation_form(double *form, relaxation *r, const output_form *objective)
 {
-    ASSERT(form && of);
+    ASSERT(form && objective);
     ASSERT(r->first < r->net->layers);
     const size_t last = r->net->layers - 1, d = r->net->dimension;
     relax_begin(r);
     memset(r->of_unit, 0, r->net->layer[last].units * sizeof *r->of_unit);
-    for (size_t i = 0; i < of->count; i++)
-        r->of_unit[of->output[i]] = of->factor[i];
-    relax_add(r, of->constant);
-    if (of->count) {
+    for (size_t i = 0; i < objective->count; i++)
+        r->of_unit[objective->output[i]] = objective->factor[i];
+    relax_add(r, objective->constant);
+    if (objective->count) {
         relax_to_rows(r, last);
         relax_to_form(form, r, last);
     } else {
         memset(form, 0, 2 * (d + 1) * sizeof *form);
-        form[d] = of->constant;
-        form[2 * d + 1] = 2 * FILTER_UNIT * fabs(of->constant) + FILTER_TINY;
+        form[d] = objective->constant;
+        form[2 * d + 1] = 2 * FILTER_UNIT * fabs(objective->constant) + FILTER_TINY;
     }
-    for (size_t c = 0; c < d && of->input; c++) {
-        form[c] += of->input[c];
-        form[d + 1 + c] += 2 * FILTER_UNIT * (fabs(form[c]) + fabs(of->input[c])) + FILTER_TINY;
+    for (size_t c = 0; c < d && objective->input; c++) {
+        form[c] += objective->input[c];
+        form[d + 1 + c] +=
+            2 * FILTER_UNIT * (fabs(form[c]) + fabs(objective->input[c])) + FILTER_TINY;
     }
 }
 
-void relaxation_bounds(double range[2], relaxation *r, const output_form *of)
+void relaxation_bounds(double range[2], relaxation *r, const output_form *objective)
 {
     ASSERT(r->first < r->net->layers);
-    if (!of->input) {
-        relax_from_outputs(range, r, of);
+    if (!objective->input) {
+        relax_from_outputs(range, r, objective);
         if (range[0] >= 0 || range[1] < 0)
             return;
     }
-    relaxation_form(r->form, r, of);
+    relaxation_form(r->form, r, objective);
     relax_on_cell(range, r, r->form);
 }

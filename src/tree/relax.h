@@ -60,7 +60,7 @@ typedef struct {
     double constant;
 } output_form;
 // Bounds of the form on the box. If 0 lies between them, r->form is set as by relaxation_form.
-void relaxation_bounds(double range[2], relaxation *r, const output_form *of);
+void relaxation_bounds(double range[2], relaxation *r, const output_form *objective);
 // The form as in exact/point.h: its values on the cell are within the error bounds. form has
 // form_doubles(dimension) entries.
-void relaxation_form(double *form, relaxation *r, const output_form *of);
+void relaxation_form(double *form, relaxation *r, const output_form *objective);

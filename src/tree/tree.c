@@ -227,7 +227,7 @@ static const char *arithmetic_of(const walker *w, size_t l, uint32_t k)
     const insertion *in = w->pos.inserts + l;
     if (w->pos.judge.arith == CREASE_EXACT || row_is_known(&in->rows, k))
         return "integers";
-    if (!in->tight[k] || w->pos.maps.layer[l].use.grade == MAP_FIRM)
+    if (!in->tight[k] || w->pos.maps.layer[l].view.grade == MAP_FIRM)
         return "doubles";
     return l <= w->pos.maps.last_of_pairs ? "pairs" : "doubles with followed errors";
 }

@@ -66,7 +66,7 @@ static void file_piece(facet_matching *matching, line *on, const piece *one, ran
     place(from, on, backwards ? one->hi : one->lo, random);
     place(to, on, backwards ? one->lo : one->hi, random);
     region_edge edge = {
-        .origin.split = on->split, .side = one->high_side ? 1 : -1, .from = from, .to = to};
+        .origin.split = on->split, .side = one->high_side ? 1 : -1, .start = from, .end = to};
     facet_matching_add_edge(matching, &edge, one->region, one->map);
     _fmpz_vec_clear(from, 3);
     _fmpz_vec_clear(to, 3);

@@ -77,7 +77,7 @@ static size_t finite_bounds(const path *p)
     size_t finite = 0;
     for (size_t l = 1; l < p->maps.layers; l++)
         for (size_t c = 0; c < PATH_COLUMNS; c++)
-            finite += isfinite(p->maps.layer[l].use.bound[c]) != 0;
+            finite += isfinite(p->maps.layer[l].view.bound[c]) != 0;
     return finite;
 }
 
@@ -221,11 +221,11 @@ static void is_tight(const walk_layer *layer)
 {
     for (size_t c = 0; c < PATH_COLUMNS; c++) {
         double norm =
-            filter_norm(layer->use.entry + c * layer->rounded->stride, layer->rounded->units);
-        CU_ASSERT(layer->use.bound[c] <= 0x1p-45 * norm + 0x1p-60);
-        CU_ASSERT(layer->use.bound[c] <= layer->doubles.bound[c]);
+            filter_norm(layer->view.entry + c * layer->rounded->stride, layer->rounded->units);
+        CU_ASSERT(layer->view.bound[c] <= 0x1p-45 * norm + 0x1p-60);
+        CU_ASSERT(layer->view.bound[c] <= layer->doubles.bound[c]);
     }
-    CU_ASSERT_EQUAL(layer->use.grade, MAP_FIRM);
+    CU_ASSERT_EQUAL(layer->view.grade, MAP_FIRM);
 }
 
 static void tighten(void)
@@ -241,27 +241,27 @@ static void tighten(void)
     }
     path_forms *truth = path_truth(&p);
     const walk_layer *layer = p.maps.layer;
-    CU_ASSERT(layer[last].use.grade >= MAP_LOOSE);
-    CU_ASSERT_EQUAL(layer[2].use.grade, MAP_FIRM);
+    CU_ASSERT(layer[last].view.grade >= MAP_LOOSE);
+    CU_ASSERT_EQUAL(layer[2].view.grade, MAP_FIRM);
     // Middle layers first: those below start again from a small error bound.
     for (size_t l = 12; l <= last; l += last - 12) {
-        double before = layer[l].use.bound[0];
-        uint64_t version = layer[l].use.version;
+        double before = layer[l].view.bound[0];
+        uint64_t version = layer[l].view.version;
         walk_maps_tighten(&p.maps, l);
-        CU_ASSERT(layer[l].use.bound[0] < before);
-        CU_ASSERT(layer[l].use.version != version);
+        CU_ASSERT(layer[l].view.bound[0] < before);
+        CU_ASSERT(layer[l].view.version != version);
         is_tight(layer + l);
         CU_ASSERT(path_approx_holds(&p, truth, l));
         for (size_t i = l + 1; i <= last; i++) {
-            before = layer[i].use.bound[0];
+            before = layer[i].view.bound[0];
             walk_maps_sync(&p.maps, i);
-            CU_ASSERT(layer[i].use.bound[0] < before * 0x1p-10);
+            CU_ASSERT(layer[i].view.bound[0] < before * 0x1p-10);
             CU_ASSERT(path_approx_holds(&p, truth, i));
         }
     }
     // Its own sums come back with the next predicate.
     walk_maps_sync(&p.maps, last);
-    CU_ASSERT(layer[last].use.entry == layer[last].doubles.entry);
+    CU_ASSERT(layer[last].view.entry == layer[last].doubles.entry);
     CU_ASSERT(path_approx_holds(&p, truth, last));
     path_truth_free(truth, &p);
     path_clear(&p);

@@ -40,7 +40,7 @@ static void followed_clear(followed *f)
 
 static double entry_of(const walk_layer *layer, size_t c, size_t row)
 {
-    return layer->use.entry[c * layer->rounded->stride + row];
+    return layer->view.entry[c * layer->rounded->stride + row];
 }
 
 // ---- true errors ----
@@ -61,14 +61,14 @@ static void check_layer(followed *f, const path_forms *truth, size_t l)
 {
     const walk_layer *layer = f->p.maps.layer + l;
     double bound[PATH_COLUMNS];
-    map_errors(bound, &layer->use, PATH_COLUMNS, &f->scratch);
+    map_errors(bound, &layer->view, PATH_COLUMNS, &f->scratch);
     for (size_t c = 0; c < PATH_COLUMNS; c++)
-        CU_ASSERT(path_column_holds(truth + l, layer->use.entry + c * layer->rounded->stride, NULL,
+        CU_ASSERT(path_column_holds(truth + l, layer->view.entry + c * layer->rounded->stride, NULL,
                                     bound[c], c));
     for (uint32_t row = 0; row < layer->rounded->rows; row++) {
-        map_row_errors(bound, &layer->use, PATH_COLUMNS, row, ERROR_NO_ROW, &f->scratch);
+        map_row_errors(bound, &layer->view, PATH_COLUMNS, row, ERROR_NO_ROW, &f->scratch);
         for (size_t c = 0; c < PATH_COLUMNS; c++) {
-            CU_ASSERT(bound[c] <= layer->use.bound[c] * (1 + 1e-5));
+            CU_ASSERT(bound[c] <= layer->view.bound[c] * (1 + 1e-5));
             CU_ASSERT(row_holds(truth + l, entry_of(layer, c, row), bound[c], row, c));
         }
     }
@@ -150,7 +150,7 @@ static void large_errors(void)
             f.p.maps.layer[l].pattern[j] = (uint32_t)random_below(&random, 2);
     }
     for (size_t l = 2; l <= last; l++) {
-        const map_view *map = &f.p.maps.layer[l].use;
+        const map_view *map = &f.p.maps.layer[l].view;
         double bound[PATH_COLUMNS];
         map_errors(bound, map, PATH_COLUMNS, &f.scratch);
         for (size_t c = 0; c < PATH_COLUMNS; c++) {
@@ -177,7 +177,7 @@ static void infinite(void)
             f.p.maps.layer[l].doubles.bound[c] = l % 2 ? NAN : INFINITY;
     for (size_t l = 1; l <= last; l++)
         memset(f.p.maps.layer[l].pattern, 0, sizeof(uint32_t));
-    map_errors(bound, &f.p.maps.layer[last].use, PATH_COLUMNS, &f.scratch);
+    map_errors(bound, &f.p.maps.layer[last].view, PATH_COLUMNS, &f.scratch);
     for (size_t c = 0; c < PATH_COLUMNS; c++)
         CU_ASSERT(!(bound[c] < INFINITY));
     followed_clear(&f);

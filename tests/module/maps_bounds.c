@@ -92,15 +92,15 @@ static void check_doubles(const path *p)
     for (size_t l = 1; l < p->maps.layers; l++)
         for (size_t c = 0; c < PATH_COLUMNS; c++) {
             const walk_layer *layer = p->maps.layer + l, *before = layer - 1;
-            ingredients of = ingredients_of(p, l, c, before->use.entry, before->use.bound,
+            ingredients of = ingredients_of(p, l, c, before->view.entry, before->view.bound,
                                             layer->doubles.most_updates);
-            CU_ASSERT(layer->use.bound[c] >= nearly * least_of_doubles(layer->rounded, &of));
-            CU_ASSERT(layer->use.bound[c] < INFINITY);
+            CU_ASSERT(layer->view.bound[c] >= nearly * least_of_doubles(layer->rounded, &of));
+            CU_ASSERT(layer->view.bound[c] < INFINITY);
             // Bound and value of the column's norm.
-            CU_ASSERT(layer->use.norm[c] >=
+            CU_ASSERT(layer->view.norm[c] >=
                       nearly * (layer->rounded->spectral * of.outputs +
                                 (c == PATH_INPUTS ? layer->rounded->bias_norm : 0)));
-            CU_ASSERT(layer->use.norm[c] >= norm_of(layer, layer->use.entry, c));
+            CU_ASSERT(layer->view.norm[c] >= norm_of(layer, layer->view.entry, c));
         }
 }
 
@@ -113,7 +113,7 @@ static void check_pairs(path *p)
             ingredients of = ingredients_of(p, l, c, before->pairs.high, before->pairs.bound,
                                             PAIR_UPDATES_PER_INPUT * layer->rounded->inputs);
             CU_ASSERT(layer->pairs.bound[c] >= nearly * least_of_pairs(layer->rounded, &of));
-            CU_ASSERT(layer->pairs.bound[c] <= 0x1p-30 * layer->use.bound[c] + 1e-290);
+            CU_ASSERT(layer->pairs.bound[c] <= 0x1p-30 * layer->view.bound[c] + 1e-290);
         }
 }
 
@@ -124,9 +124,9 @@ static void check_tight(path *p)
         const walk_layer *layer = p->maps.layer + l;
         walk_maps_tighten(&p->maps, l);
         for (size_t c = 0; c < PATH_COLUMNS; c++)
-            CU_ASSERT(layer->use.bound[c] >=
+            CU_ASSERT(layer->view.bound[c] >=
                       nearly * (layer->pairs.bound[c] +
-                                FILTER_UNIT * norm_of(layer, layer->use.entry, c)));
+                                FILTER_UNIT * norm_of(layer, layer->view.entry, c)));
     }
 }
 
@@ -139,8 +139,8 @@ static void check_differences(const walk_layer *layer, size_t unit)
         line_approx form;
         walk_layer_approx((double *)&form, layer, unit, b);
         for (size_t c = 0; c < PATH_COLUMNS; c++)
-            CU_ASSERT(form.bound[c] >=
-                      nearly * (2 * layer->use.bound[c] / sqrt(2) + FILTER_UNIT * fabs(form.a[c])));
+            CU_ASSERT(form.bound[c] >= nearly * (2 * layer->view.bound[c] / sqrt(2) +
+                                                 FILTER_UNIT * fabs(form.a[c])));
     }
 }
 
@@ -152,9 +152,9 @@ static void check_breakpoints(const walk_layer *layer, const activation *act, si
         walk_layer_approx((double *)&form, layer, unit, b);
         double rounding = fabs(fmpq_get_d(act->breakpoint + b)) + fabs(form.a[PATH_INPUTS]);
         CU_ASSERT(form.bound[PATH_INPUTS] >=
-                  nearly * (layer->use.bound[PATH_INPUTS] + FILTER_UNIT * rounding));
+                  nearly * (layer->view.bound[PATH_INPUTS] + FILTER_UNIT * rounding));
         for (size_t c = 0; c < PATH_INPUTS; c++)
-            CU_ASSERT(form.bound[c] >= layer->use.bound[c]);
+            CU_ASSERT(form.bound[c] >= layer->view.bound[c]);
     }
 }
 
@@ -176,11 +176,11 @@ static void check_parametrization(path *p)
     const walk_layer *first = p->maps.layer;
     walk_maps_need_pairs(&p->maps, p->maps.layers - 1);
     for (size_t c = 0; c < PATH_COLUMNS; c++) {
-        double norm = norm_of(first, first->use.entry, c) * nearly;
-        CU_ASSERT(first->use.bound[c] >= FILTER_UNIT * norm);
+        double norm = norm_of(first, first->view.entry, c) * nearly;
+        CU_ASSERT(first->view.bound[c] >= FILTER_UNIT * norm);
         CU_ASSERT(first->pairs.bound[c] >= FILTER_UNIT * FILTER_UNIT * norm);
-        CU_ASSERT(first->use.bound[c] <= 4 * FILTER_UNIT * norm + 0x1p-500);
-        CU_ASSERT(first->pairs.bound[c] <= 0x1p-30 * first->use.bound[c] + 1e-290);
+        CU_ASSERT(first->view.bound[c] <= 4 * FILTER_UNIT * norm + 0x1p-500);
+        CU_ASSERT(first->pairs.bound[c] <= 0x1p-30 * first->view.bound[c] + 1e-290);
     }
 }
 

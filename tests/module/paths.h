@@ -225,8 +225,8 @@ static inline int path_approx_holds(const path *p, const path_forms *truth, size
     const walk_layer *layer = p->maps.layer + l;
     int good = 1;
     for (size_t c = 0; c < layer->columns; c++)
-        good &= path_column_holds(truth + l, layer->use.entry + c * layer->rounded->stride, NULL,
-                                  layer->use.bound[c], c);
+        good &= path_column_holds(truth + l, layer->view.entry + c * layer->rounded->stride, NULL,
+                                  layer->view.bound[c], c);
     return good;
 }
 

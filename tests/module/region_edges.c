@@ -71,8 +71,8 @@ static int lies_on_border(const inspection *in, const region_edge *edge)
 {
     fmpq *x = _fmpq_vec_init(4);
     for (int c = 0; c < 2; c++) {
-        fmpq_set_fmpz_frac(x + c, edge->from + c, edge->from + 2);
-        fmpq_set_fmpz_frac(x + 2 + c, edge->to + c, edge->to + 2);
+        fmpq_set_fmpz_frac(x + c, edge->start + c, edge->start + 2);
+        fmpq_set_fmpz_frac(x + 2 + c, edge->end + c, edge->end + 2);
     }
     int good = 0;
     for (int c = 0; c < 2; c++)
@@ -85,7 +85,7 @@ static int lies_on_border(const inspection *in, const region_edge *edge)
 static int edge_is_right(const inspection *in, const crease_region *region, const region_edge *edge)
 {
     const plane_origin *origin = &edge->origin;
-    int ends_infinite = fmpz_is_zero(edge->from + 2) && fmpz_is_zero(edge->to + 2);
+    int ends_infinite = fmpz_is_zero(edge->start + 2) && fmpz_is_zero(edge->end + 2);
     if (edge->infinite != ends_infinite)
         return 0;
     if (origin->split == NO_SPLIT)
@@ -96,7 +96,7 @@ static int edge_is_right(const inspection *in, const crease_region *region, cons
         is_open |= in->open[i] == origin->split;
     uint32_t piece = crease_region_pattern(region, origin->layer)[origin->unit];
     return is_open && !edge->infinite && edge->side == (piece > origin->breakpoint ? 1 : -1) &&
-           lies_on_crease(in, origin, edge->from) && lies_on_crease(in, origin, edge->to);
+           lies_on_crease(in, origin, edge->start) && lies_on_crease(in, origin, edge->end);
 }
 
 static int same_point(const fmpz *p, const fmpz *q)
@@ -113,7 +113,7 @@ static crease_visit on_region(void *data, const crease_region *region)
         region_edge edge, next;
         region_edge_at(&edge, region, i);
         region_edge_at(&next, region, (i + 1) % n);
-        in->good &= edge_is_right(in, region, &edge) && same_point(edge.to, next.from);
+        in->good &= edge_is_right(in, region, &edge) && same_point(edge.end, next.start);
         in->infinite += (size_t)edge.infinite;
     }
     in->edges += n;
