@@ -61,41 +61,42 @@ static ball scaled_integer(const fmpz_t x, slong twos)
     return ball_enlarged(dd_normalise(value), 2 * BALL_UNIT * fabs(value.high));
 }
 
-static void load_row(ball_cell *of, size_t f, half_space facet)
+static void load_row(ball_cell *balls, size_t f, half_space facet)
 {
     ASSERT(facet.side == 1 || facet.side == -1);
-    const size_t d = of->dimension;
+    const size_t d = balls->dimension;
     // Without common factor: the same integers in every cell that shares the determinants.
-    const fmpz *row = space_primitive_row(of->space, facet.plane);
-    ball *to = of->row + f * (d + 1);
+    const fmpz *row = space_primitive_row(balls->space, facet.plane);
+    ball *scaled = balls->row + f * (d + 1);
     slong twos = 0;
     size_t entries = 0;
     for (size_t c = 0; c < d; c++) {
         const slong bits = (slong)fmpz_bits(row + c);
         twos = bits > twos ? bits : twos;
         if (bits) {
-            of->axis[f] = c;
+            balls->axis[f] = c;
             entries++;
         }
     }
     if (entries != 1)
-        of->axis[f] = d;
+        balls->axis[f] = d;
     for (size_t c = 0; c <= d; c++) {
-        to[c] = scaled_integer(row + c, twos);
+        scaled[c] = scaled_integer(row + c, twos);
         if (facet.side < 0)
-            to[c].value = (dd){-to[c].value.high, -to[c].value.low};
+            scaled[c].value = (dd){-scaled[c].value.high, -scaled[c].value.low};
     }
 }
 
 // Vertices that other cells have solved need no rows.
-static void need_rows(ball_cell *of)
+static void need_rows(ball_cell *balls)
 {
-    if (of->row)
+    if (balls->row)
         return;
-    const geom_cell *cell = of->cell;
-    of->row = arena_take(&of->space->cells, of->facets * (of->dimension + 1) * sizeof *of->row);
-    for (size_t f = 0; f < of->facets; f++)
-        load_row(of, f, cell_faces_plane(of->space, cell, f));
+    const geom_cell *cell = balls->cell;
+    balls->row = arena_take(&balls->space->cells,
+                            balls->facets * (balls->dimension + 1) * sizeof *balls->row);
+    for (size_t f = 0; f < balls->facets; f++)
+        load_row(balls, f, cell_faces_plane(balls->space, cell, f));
 }
 
 ball_cell *ball_cell_new(geom_space *space, const geom_cell *cell, shared_vertex *const *vertex)
@@ -107,12 +108,12 @@ ball_cell *ball_cell_new(geom_space *space, const geom_cell *cell, shared_vertex
         return NULL;
     const size_t facets = cells_are_costly(space) ? cell->facets : cell->count;
     arena *stack = &space->cells;
-    ball_cell *of = arena_take(stack, sizeof *of);
-    *of = (ball_cell){.space = space, .cell = cell, .dimension = d, .facets = facets};
-    of->vertex = vertex;
-    of->axis = arena_take(stack, facets * sizeof *of->axis);
-    of->tight = arena_take(stack, (facets + 1) * sizeof *of->tight);
-    return of;
+    ball_cell *balls = arena_take(stack, sizeof *balls);
+    *balls = (ball_cell){.space = space, .cell = cell, .dimension = d, .facets = facets};
+    balls->vertex = vertex;
+    balls->axis = arena_take(stack, facets * sizeof *balls->axis);
+    balls->tight = arena_take(stack, (facets + 1) * sizeof *balls->tight);
+    return balls;
 }
 
 // ---- A vertex ----
@@ -134,13 +135,13 @@ typedef struct {
 } equations;
 
 // Lists the facets at a generator.
-IN_LINE size_t list_tight(ball_cell *of, size_t generator)
+IN_LINE size_t list_tight(ball_cell *balls, size_t generator)
 {
-    const geom_cell *cell = of->cell;
+    const geom_cell *cell = balls->cell;
     size_t count = 0;
-    if (cells_are_polygons(of->space)) {
-        of->tight[count++] = (generator ? generator : cell->count) - 1;
-        of->tight[count++] = generator;
+    if (cells_are_polygons(balls->space)) {
+        balls->tight[count++] = (generator ? generator : cell->count) - 1;
+        balls->tight[count++] = generator;
         return count;
     }
     const uint64_t *on = cell_facets_at(cell, generator);
@@ -148,17 +149,17 @@ IN_LINE size_t list_tight(ball_cell *of, size_t generator)
         for (uint64_t rest = on[w]; rest; rest &= rest - 1) {
             const size_t f = w * BITS_WORD + bits_lowest(rest);
             if (cell->facet[f].plane != SPACE_INFINITY)
-                of->tight[count++] = f;
+                balls->tight[count++] = f;
         }
     return count;
 }
 
-IN_LINE void take_equations(equations *e, ball_cell *of, size_t generator)
+IN_LINE void take_equations(equations *e, ball_cell *balls, size_t generator)
 {
-    ASSERT(e && of);
-    const size_t d = of->dimension;
-    arena *stack = &of->space->cells;
-    *e = (equations){.tight = list_tight(of, generator), .determinant = ball_one};
+    ASSERT(e && balls);
+    const size_t d = balls->dimension;
+    arena *stack = &balls->space->cells;
+    *e = (equations){.tight = list_tight(balls, generator), .determinant = ball_one};
     e->row = arena_take(stack, (e->tight + 2 * d) * sizeof *e->row);
     e->column = e->row + e->tight;
     e->alone = e->column + d;
@@ -168,8 +169,8 @@ IN_LINE void take_equations(equations *e, ball_cell *of, size_t generator)
     for (size_t c = 0; c < d; c++)
         e->alone[c] = SIZE_MAX;
     for (size_t k = 0; k < e->tight; k++) {
-        const size_t f = of->tight[k], axis = of->axis[f];
-        const ball *row = of->row + f * (d + 1);
+        const size_t f = balls->tight[k], axis = balls->axis[f];
+        const ball *row = balls->row + f * (d + 1);
         if (axis == d) {
             e->row[e->rows++] = f;
         } else if (e->alone[axis] == SIZE_MAX) {
@@ -183,14 +184,14 @@ IN_LINE void take_equations(equations *e, ball_cell *of, size_t generator)
         if (e->alone[c] == SIZE_MAX)
             e->column[e->steps++] = c;
     for (size_t i = 0; i < e->rows; i++) {
-        const ball *row = of->row + e->row[i] * (d + 1);
-        ball *to = e->matrix + i * (e->steps + 1), right = row[d];
+        const ball *row = balls->row + e->row[i] * (d + 1);
+        ball *equation = e->matrix + i * (e->steps + 1), right = row[d];
         for (size_t c = 0; c < d; c++)
             if (e->alone[c] != SIZE_MAX && !is_zero(row[c]) && !is_zero(e->x[c]))
                 right = ball_add(right, ball_multiply(row[c], e->x[c]));
         for (size_t k = 0; k < e->steps; k++)
-            to[k] = row[e->column[k]];
-        to[e->steps] = ball_subtract(ball_zero, right);
+            equation[k] = row[e->column[k]];
+        equation[e->steps] = ball_subtract(ball_zero, right);
     }
 }
 
@@ -268,28 +269,28 @@ IN_LINE void substitute(equations *e)
 }
 
 // Returns 0 if there is no solution that is finite.
-IN_LINE int solve(equations *e, ball_cell *of, size_t generator)
+IN_LINE int solve(equations *e, ball_cell *balls, size_t generator)
 {
-    take_equations(e, of, generator);
+    take_equations(e, balls, generator);
     if (!eliminate(e))
         return 0;
     substitute(e);
     double sum = 0;
-    for (size_t c = 0; c < of->dimension; c++)
+    for (size_t c = 0; c < balls->dimension; c++)
         sum += fabs(e->x[c].value.high) + e->x[c].bound;
     return sum < INFINITY;
 }
 
-IN_LINE void keep_vertex(ball_cell *of, shared_vertex *vertex, const equations *e, int solved)
+IN_LINE void keep_vertex(ball_cell *balls, shared_vertex *vertex, const equations *e, int solved)
 {
-    ASSERT(of && e);
+    ASSERT(balls && e);
     vertex->is_known = solved ? 1 : -1;
     if (!solved)
         return;
-    const size_t size = of->dimension * sizeof *vertex->at;
-    vertex->at = arena_take(&of->space->shared.memory, size);
-    of->space->shared.bytes += size;
-    memcpy(vertex->at, e->x, size);
+    const size_t size = balls->dimension * sizeof *vertex->coordinate;
+    vertex->coordinate = arena_take(&balls->space->shared.memory, size);
+    balls->space->shared.bytes += size;
+    memcpy(vertex->coordinate, e->x, size);
 }
 
 IN_LINE void keep_cone(shared_cone *cone, const equations *e, int solved)
@@ -301,36 +302,36 @@ IN_LINE void keep_cone(shared_cone *cone, const equations *e, int solved)
 }
 
 VERSIONS
-static void find_vertex(ball_cell *of, size_t generator)
+static void find_vertex(ball_cell *balls, size_t generator)
 {
     equations e;
-    need_rows(of);
-    const arena_mark mark = arena_here(&of->space->cells);
-    const int solved = solve(&e, of, generator);
-    if (!of->vertex[generator]->is_known)
-        keep_vertex(of, of->vertex[generator], &e, solved);
-    if (of->cone)
-        keep_cone(of->cone[generator], &e, solved);
-    arena_release(&of->space->cells, mark);
+    need_rows(balls);
+    const arena_mark mark = arena_here(&balls->space->cells);
+    const int solved = solve(&e, balls, generator);
+    if (!balls->vertex[generator]->is_known)
+        keep_vertex(balls, balls->vertex[generator], &e, solved);
+    if (balls->cone)
+        keep_cone(balls->cone[generator], &e, solved);
+    arena_release(&balls->space->cells, mark);
 }
 
-const ball *ball_cell_vertex(ball_cell *of, size_t generator)
+const ball *ball_cell_vertex(ball_cell *balls, size_t generator)
 {
-    const shared_vertex *vertex = of->vertex[generator];
+    const shared_vertex *vertex = balls->vertex[generator];
     if (!vertex)
         return NULL;
     if (!vertex->is_known)
-        find_vertex(of, generator);
-    return vertex->is_known > 0 ? vertex->at : NULL;
+        find_vertex(balls, generator);
+    return vertex->is_known > 0 ? vertex->coordinate : NULL;
 }
 
 // ---- Sums over faces ----
 
 // The value of a form at a generator.
-static ball value_at(const ball_cell *of, const ball *row, size_t generator)
+static ball value_at(const ball_cell *balls, const ball *row, size_t generator)
 {
-    const size_t d = of->dimension;
-    const ball *x = of->vertex[generator]->at;
+    const size_t d = balls->dimension;
+    const ball *x = balls->vertex[generator]->coordinate;
     ball sum = row[d];
     for (size_t c = 0; c < d; c++)
         if (!is_zero(row[c]))
@@ -340,21 +341,22 @@ static ball value_at(const ball_cell *of, const ball *row, size_t generator)
 
 // Of each face W, then for each form f what stands for W in the sums of f and of f^2: cell/balls.h.
 typedef struct {
-    const ball_cell *of;
+    const ball_cell *balls;
     cell_faces faces;
     size_t forms, entries; // entries: 1 + 2 forms
     ball *slack;           // facets x vertices; value 0: not yet computed
-    ball *at;              // vertices x forms: f
+    ball *value;           // vertices x forms: f
     ball *sum;             // faces x entries
 } face_sums;
 
 // Adds the pyramid with an apex over a face.
-IN_LINE void add_pyramid(face_sums *s, ball *sum, ball slack, const ball *at, const ball *base)
+IN_LINE void add_pyramid(face_sums *s, ball *sum, ball slack, const ball *apex_value,
+                         const ball *base)
 {
     sum[0] = ball_add(sum[0], ball_multiply(slack, base[0]));
     for (size_t r = 0; r < s->forms; r++) {
-        const ball *values = base + 1 + 2 * r, twice = ball_add(at[r], at[r]);
-        const ball first = ball_add(ball_multiply(at[r], base[0]), values[0]);
+        const ball *values = base + 1 + 2 * r, twice = ball_add(apex_value[r], apex_value[r]);
+        const ball first = ball_add(ball_multiply(apex_value[r], base[0]), values[0]);
         const ball second = ball_add(ball_multiply(twice, first), values[1]);
         sum[1 + 2 * r] = ball_add(sum[1 + 2 * r], ball_multiply(slack, first));
         sum[2 + 2 * r] = ball_add(sum[2 + 2 * r], ball_multiply(slack, second));
@@ -363,11 +365,11 @@ IN_LINE void add_pyramid(face_sums *s, ball *sum, ball slack, const ball *at, co
 
 IN_LINE void sum_of_vertex(face_sums *s, ball *sum, size_t vertex)
 {
-    sum[0] = ball_divide(ball_one, s->of->cone[vertex]->determinant);
+    sum[0] = ball_divide(ball_one, s->balls->cone[vertex]->determinant);
     for (size_t r = 0; r < s->forms; r++) {
-        const ball at = s->at[vertex * s->forms + r];
-        sum[1 + 2 * r] = ball_multiply(sum[0], at);
-        sum[2 + 2 * r] = ball_multiply(ball_add(sum[1 + 2 * r], sum[1 + 2 * r]), at);
+        const ball value = s->value[vertex * s->forms + r];
+        sum[1 + 2 * r] = ball_multiply(sum[0], value);
+        sum[2 + 2 * r] = ball_multiply(ball_add(sum[1 + 2 * r], sum[1 + 2 * r]), value);
     }
 }
 
@@ -384,61 +386,62 @@ static void sum_over_faces(face_sums *s)
             sum_of_vertex(s, sum, face.apex);
         for (size_t t = face.begin; t < face.end; t++) {
             const face_term term = faces->term[t];
-            ball *slack = s->slack + face.apex * s->of->facets + term.facet;
+            ball *slack = s->slack + face.apex * s->balls->facets + term.facet;
             if (slack->value.high == 0)
-                *slack =
-                    value_at(s->of, s->of->row + term.facet * (s->of->dimension + 1), face.apex);
-            add_pyramid(s, sum, *slack, s->at + face.apex * s->forms,
+                *slack = value_at(s->balls, s->balls->row + term.facet * (s->balls->dimension + 1),
+                                  face.apex);
+            add_pyramid(s, sum, *slack, s->value + face.apex * s->forms,
                         s->sum + term.face * s->entries);
         }
     }
 }
 
-static int solve_cone(ball_cell *of, size_t generator)
+static int solve_cone(ball_cell *balls, size_t generator)
 {
-    if (!of->cone[generator]->is_known || !of->vertex[generator]->is_known)
-        find_vertex(of, generator);
-    return of->cone[generator]->is_known > 0 && of->vertex[generator]->is_known > 0;
+    if (!balls->cone[generator]->is_known || !balls->vertex[generator]->is_known)
+        find_vertex(balls, generator);
+    return balls->cone[generator]->is_known > 0 && balls->vertex[generator]->is_known > 0;
 }
 
-static int solve_all(ball_cell *of)
+static int solve_all(ball_cell *balls)
 {
-    for (size_t g = 0; g < of->cell->count; g++)
-        if (run_poll(of->dimension * of->dimension * of->dimension) || !solve_cone(of, g))
+    for (size_t g = 0; g < balls->cell->count; g++)
+        if (run_poll(balls->dimension * balls->dimension * balls->dimension) ||
+            !solve_cone(balls, g))
             return 0;
     return 1;
 }
 
 static void take_values(face_sums *s, const ball *form)
 {
-    const size_t d = s->of->dimension;
-    for (size_t v = 0; v < s->of->cell->count; v++)
+    const size_t d = s->balls->dimension;
+    for (size_t v = 0; v < s->balls->cell->count; v++)
         for (size_t r = 0; r < s->forms; r++)
-            s->at[v * s->forms + r] = value_at(s->of, form + r * (d + 1), v);
+            s->value[v * s->forms + r] = value_at(s->balls, form + r * (d + 1), v);
 }
 
-int ball_cell_moments(ball *sums, ball_cell *of, shared_cone *const *cone, const ball *form,
+int ball_cell_moments(ball *sums, ball_cell *balls, shared_cone *const *cone, const ball *form,
                       size_t forms)
 {
-    face_sums s = {.of = of, .forms = forms, .entries = 1 + 2 * forms};
-    arena *stack = &of->space->cells;
+    face_sums s = {.balls = balls, .forms = forms, .entries = 1 + 2 * forms};
+    arena *stack = &balls->space->cells;
     if (!cone)
         return 0;
-    of->cone = cone;
-    need_rows(of);
+    balls->cone = cone;
+    need_rows(balls);
     const arena_mark mark = arena_here(stack);
-    const int serves = cell_faces_init(&s.faces, of->space, of->cell, 0) && solve_all(of);
+    const int serves = cell_faces_init(&s.faces, balls->space, balls->cell, 0) && solve_all(balls);
     if (serves) {
-        const size_t slacks = of->facets * of->cell->count;
+        const size_t slacks = balls->facets * balls->cell->count;
         s.slack = arena_take(stack, slacks * sizeof *s.slack);
         memset(s.slack, 0, slacks * sizeof *s.slack);
-        s.at = arena_take(stack, of->cell->count * forms * sizeof *s.at);
+        s.value = arena_take(stack, balls->cell->count * forms * sizeof *s.value);
         s.sum = arena_take(stack, s.faces.count * s.entries * sizeof *s.sum);
         take_values(&s, form);
         sum_over_faces(&s);
         memcpy(sums, s.sum + (s.faces.count - 1) * s.entries, s.entries * sizeof *sums);
         double factorial = 1;
-        for (size_t k = 2; k <= of->dimension; k++)
+        for (size_t k = 2; k <= balls->dimension; k++)
             factorial *= (double)k;
         for (size_t k = 0; k < s.entries; k++)
             sums[k] = ball_divide(sums[k], (ball){{factorial, 0}, 0});
@@ -448,7 +451,7 @@ int ball_cell_moments(ball *sums, ball_cell *of, shared_cone *const *cone, const
     return serves && !run_is_cancelled() && sums[0].bound < 0x1p-45 * sums[0].value.high;
 }
 
-int ball_cell_volume(ball *volume, ball_cell *of, shared_cone *const *cone)
+int ball_cell_volume(ball *volume, ball_cell *balls, shared_cone *const *cone)
 {
-    return ball_cell_moments(volume, of, cone, NULL, 0);
+    return ball_cell_moments(volume, balls, cone, NULL, 0);
 }

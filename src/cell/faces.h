@@ -37,8 +37,8 @@ typedef struct {
 // The facets of a polygon are its edges, numbered by the generators where they begin. Returns 0 if
 // the cell is not bounded and simple, or if it has more than a million faces. with_vertices: also
 // vertices_on. Cost: the facets of each face.
-int cell_faces_init(cell_faces *of, geom_space *space, const geom_cell *cell, int with_vertices);
-void cell_faces_clear(cell_faces *of);
+int cell_faces_init(cell_faces *faces, geom_space *space, const geom_cell *cell, int with_vertices);
+void cell_faces_clear(cell_faces *faces);
 
 static inline half_space cell_faces_plane(const geom_space *space, const geom_cell *cell, size_t f)
 {

@@ -46,9 +46,9 @@ static void polygon_whole(geom_cell *cell, geom_space *space)
 static uint32_t generator_point(geom_space *space, const fmpq_t x, const fmpq_t y)
 {
     ASSERT(space->columns == space->dimension + 1);
-    const fmpq at[2] = {*x, *y}; // borrowed
+    const fmpq coordinate[2] = {*x, *y}; // borrowed
     fmpz point[3] = {0, 0, 0};
-    _fmpq_vec_get_fmpz_vec_fmpz(point, point + 2, at, 2);
+    _fmpq_vec_get_fmpz_vec_fmpz(point, point + 2, coordinate, 2);
     uint32_t index = space_add_point(space, point);
     for (int i = 0; i < 3; i++)
         fmpz_clear(point + i);
@@ -81,16 +81,16 @@ const corners_approx *polygon_corners(const geom_cell *cell, geom_space *space)
     double *x = arena_take(&space->cells, 2 * cell->count * sizeof *x), *y = x + cell->count;
     double radius = 0, sum = 0, reach[2] = {0, 0};
     for (size_t i = 0; i < cell->count; i++) {
-        const point_approx *at = space_point_approx(space, cell->generator[i].point);
-        if (at->w == 0)
+        const point_approx *corner = space_point_approx(space, cell->generator[i].point);
+        if (corner->w == 0)
             return NULL;
-        x[i] = at->x;
-        y[i] = at->y;
-        double far[2] = {fabs(at->x), fabs(at->y)};
+        x[i] = corner->x;
+        y[i] = corner->y;
+        double far[2] = {fabs(corner->x), fabs(corner->y)};
         reach[0] = far[0] > reach[0] ? far[0] : reach[0];
         reach[1] = far[1] > reach[1] ? far[1] : reach[1];
-        radius = at->radius > radius ? at->radius : radius;
-        sum += at->radius;
+        radius = corner->radius > radius ? corner->radius : radius;
+        sum += corner->radius;
     }
     // If the radius is not finite, the coordinates may be NaN.
     if (!(sum < INFINITY))
@@ -158,19 +158,19 @@ static int meets_edges(size_t edge[2], corner_signs signs, size_t n)
 // generators are read before any is written.
 enum { TOGETHER = 4 };
 typedef struct {
-    cell_generator of[TOGETHER];
+    cell_generator generator[TOGETHER];
 } four_generators;
 _Static_assert(sizeof(four_generators) <= ARENA_BEHIND, "they may be read behind the last one");
 
-static inline cell_generator *copy_run(cell_generator *to, const cell_generator *from,
+static inline cell_generator *copy_run(cell_generator *copy, const cell_generator *from,
                                        const cell_generator *end)
 {
-    cell_generator *const after = to + (end - from);
+    cell_generator *const after = copy + (end - from);
     do {
         four_generators four;
         memcpy(&four, from, sizeof four);
-        memcpy(to, &four, sizeof four);
-        to += TOGETHER;
+        memcpy(copy, &four, sizeof four);
+        copy += TOGETHER;
         from += TOGETHER;
     } while (from < end);
     return after;
@@ -188,16 +188,16 @@ static void split_between(geom_cell *low, geom_cell *high, geom_space *space, co
     const cell_generator *from = cell->generator, *left = from + edge[0], *right = from + edge[1];
     const cell_generator first = crossing(space, cell, edge[0], line, !falls, slots);
     const cell_generator second = crossing(space, cell, edge[1], line, falls, slots);
-    cell_generator *to = copy_run(outer->generator, from, left + 1);
-    *to++ = (cell_generator){first.point, line, falls ? 1 : -1, first.slot};
-    *to++ = (cell_generator){second.point, right->plane, right->side, second.slot};
-    to = copy_run(to, right + 1, from + cell->count);
-    outer->count = (size_t)(to - outer->generator);
-    to = inner->generator;
-    *to++ = (cell_generator){first.point, left->plane, left->side, first.slot};
-    to = copy_run(to, left + 1, right + 1);
-    *to++ = (cell_generator){second.point, line, falls ? -1 : 1, second.slot};
-    inner->count = (size_t)(to - inner->generator);
+    cell_generator *next = copy_run(outer->generator, from, left + 1);
+    *next++ = (cell_generator){first.point, line, falls ? 1 : -1, first.slot};
+    *next++ = (cell_generator){second.point, right->plane, right->side, second.slot};
+    next = copy_run(next, right + 1, from + cell->count);
+    outer->count = (size_t)(next - outer->generator);
+    next = inner->generator;
+    *next++ = (cell_generator){first.point, left->plane, left->side, first.slot};
+    next = copy_run(next, left + 1, right + 1);
+    *next++ = (cell_generator){second.point, line, falls ? -1 : 1, second.slot};
+    inner->count = (size_t)(next - inner->generator);
     if (space->point[first.point].infinite && space->point[second.point].infinite) {
         cell_generator foot = {.point = space_add_foot(space, line), .slot = (*slots)++};
         insert_foot(outer, space, edge[0] + 1, foot);

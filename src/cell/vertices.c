@@ -199,28 +199,28 @@ static void add_pair(search *s, uint32_t i, uint32_t j)
     s->pairs++;
 }
 
-IN_LINE size_t list_in_words(uint32_t *found, const geom_cell *cell, const uint64_t *set,
+IN_LINE size_t list_in_words(uint32_t *list, const geom_cell *cell, const uint64_t *set,
                              const uint32_t *generator, size_t count, size_t least, size_t words)
 {
-    ASSERT(found && generator);
+    ASSERT(list && generator);
     ASSERT(cell_is_made(cell));
-    size_t list = 0;
+    size_t listed = 0;
     for (size_t j = 0; j < count; j++) {
         const uint64_t *on = cell->on + generator[j] * words;
-        found[list] = generator[j];
-        list += bits_count_common(set, on, words) >= least;
+        list[listed] = generator[j];
+        listed += bits_count_common(set, on, words) >= least;
     }
-    return list;
+    return listed;
 }
 
-// Lists in `found` the generators that lie on at least `least` facets of the set.
+// Lists the generators that lie on at least `least` facets of the set.
 VERSIONS
-static size_t list_sharing(uint32_t *found, const geom_cell *cell, const uint64_t *set,
+static size_t list_sharing(uint32_t *list, const geom_cell *cell, const uint64_t *set,
                            const uint32_t *generator, size_t count, size_t least)
 {
     ASSERT(cell_is_made(cell));
-    return cell->words == 1 ? list_in_words(found, cell, set, generator, count, least, 1)
-                            : list_in_words(found, cell, set, generator, count, least, cell->words);
+    return cell->words == 1 ? list_in_words(list, cell, set, generator, count, least, 1)
+                            : list_in_words(list, cell, set, generator, count, least, cell->words);
 }
 
 // Whether two generators that share enough facets are adjacent.

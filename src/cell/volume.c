@@ -169,13 +169,13 @@ typedef struct {
 
 static void add_volume(void *data, const fmpz *const *point)
 {
-    volume_sum *of = data;
-    fmpz *weights = fmpq_denref(of->term);
-    simplex_volume(of->term, of->matrix, point);
+    volume_sum *total = data;
+    fmpz *weights = fmpq_denref(total->term);
+    simplex_volume(total->term, total->matrix, point);
     if (fmpz_is_zero(weights)) // integers of a cancelled run
         return;
-    fmpz_divexact(weights, fmpq_denref(of->sum), weights);
-    fmpz_addmul(fmpq_numref(of->sum), fmpq_numref(of->term), weights);
+    fmpz_divexact(weights, fmpq_denref(total->sum), weights);
+    fmpz_addmul(fmpq_numref(total->sum), fmpq_numref(total->term), weights);
 }
 
 static void volume_of_simplices(fmpq_t volume, geom_space *space, const geom_cell *cell,
@@ -184,20 +184,20 @@ static void volume_of_simplices(fmpq_t volume, geom_space *space, const geom_cel
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
     const size_t d = space->dimension;
-    volume_sum of;
-    fmpz_mat_init(of.matrix, (slong)space->columns, (slong)space->columns);
-    fmpq_init(of.sum);
-    fmpq_init(of.term);
+    volume_sum total;
+    fmpz_mat_init(total.matrix, (slong)space->columns, (slong)space->columns);
+    fmpq_init(total.sum);
+    fmpq_init(total.term);
     for (size_t i = 0; i < cell->count; i++)
-        fmpz_mul(fmpq_denref(of.sum), fmpq_denref(of.sum),
+        fmpz_mul(fmpq_denref(total.sum), fmpq_denref(total.sum),
                  row_of_vertex(space, cell, vertex, i) + d);
-    cell_simplices(space, cell, vertex, add_volume, &of);
-    fmpz_fac_ui(fmpq_denref(of.term), d);
-    fmpz_mul(fmpq_denref(of.sum), fmpq_denref(of.sum), fmpq_denref(of.term));
-    fmpq_swap(volume, of.sum);
-    fmpz_mat_clear(of.matrix);
-    fmpq_clear(of.sum);
-    fmpq_clear(of.term);
+    cell_simplices(space, cell, vertex, add_volume, &total);
+    fmpz_fac_ui(fmpq_denref(total.term), d);
+    fmpz_mul(fmpq_denref(total.sum), fmpq_denref(total.sum), fmpq_denref(total.term));
+    fmpq_swap(volume, total.sum);
+    fmpz_mat_clear(total.matrix);
+    fmpq_clear(total.sum);
+    fmpq_clear(total.term);
 }
 
 // ---- Simple cells ----

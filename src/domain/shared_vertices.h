@@ -17,7 +17,7 @@ typedef struct {
     fmpz *fixed;      // the same times 2^64, rounded down
     number_text text; // of the coordinates, of `digits` digits, if it is not empty
     unsigned digits;
-    ball *at;             // the coordinates once more
+    ball *coordinate;     // once more, in balls
     signed char is_known; // 1: in balls; -1: balls cannot solve it
 } shared_vertex;
 
