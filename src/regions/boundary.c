@@ -20,34 +20,34 @@
 
 enum { DIGITS = 12, MOST_DIGITS = 1000000 };
 
-static void boundary_enclosures(crease_enclosure *of[4], crease_boundary *boundary)
+static void boundary_enclosures(crease_enclosure *enclosure[4], crease_boundary *boundary)
 {
-    of[0] = &boundary->activation;
-    of[1] = &boundary->activation_density;
-    of[2] = &boundary->function;
-    of[3] = &boundary->function_density;
+    enclosure[0] = &boundary->activation;
+    enclosure[1] = &boundary->activation_density;
+    enclosure[2] = &boundary->function;
+    enclosure[3] = &boundary->function_density;
 }
 
 void crease_boundary_init(crease_boundary *boundary)
 {
-    crease_enclosure *of[4];
+    crease_enclosure *enclosure[4];
     *boundary = (crease_boundary){0};
-    boundary_enclosures(of, boundary);
+    boundary_enclosures(enclosure, boundary);
     fmpq_init(boundary->volume);
     for (size_t i = 0; i < 4; i++) {
-        fmpq_init(of[i]->lo);
-        fmpq_init(of[i]->hi);
+        fmpq_init(enclosure[i]->lo);
+        fmpq_init(enclosure[i]->hi);
     }
 }
 
 void crease_boundary_clear(crease_boundary *boundary)
 {
-    crease_enclosure *of[4];
-    boundary_enclosures(of, boundary);
+    crease_enclosure *enclosure[4];
+    boundary_enclosures(enclosure, boundary);
     fmpq_clear(boundary->volume);
     for (size_t i = 0; i < 4; i++) {
-        fmpq_clear(of[i]->lo);
-        fmpq_clear(of[i]->hi);
+        fmpq_clear(enclosure[i]->lo);
+        fmpq_clear(enclosure[i]->hi);
     }
 }
 
@@ -64,7 +64,7 @@ typedef struct {
 // The sums over a batch, or over all of them.
 struct part {
     facet_matching matching; // first
-    const measurement *of;
+    const measurement *whole;
     enclosed_sum activation, function; // activation: every facet, so twice
     fmpq_t volume, term;
     uint64_t regions;
@@ -76,7 +76,7 @@ static void *boundary_open(void *data)
 {
     const measurement *m = data;
     part *opened = memory_new(1, sizeof *opened);
-    opened->of = m;
+    opened->whole = m;
     enclosed_sum_init(&opened->activation, m->digits);
     enclosed_sum_init(&opened->function, m->digits);
     fmpq_init(opened->volume);
@@ -95,7 +95,7 @@ static void boundary_close(void *data, void *buffer)
     fmpq_clear(closed->volume);
     fmpq_clear(closed->term);
     row_table_clear(&closed->maps);
-    _fmpz_vec_clear(closed->map, (slong)closed->of->entries);
+    _fmpz_vec_clear(closed->map, (slong)closed->whole->entries);
     facet_matching_clear(&closed->matching);
     free(closed);
 }
@@ -154,7 +154,7 @@ static void measure_facets(part *measured, const crease_region *region)
     for (size_t i = 0; i < crease_region_facets(region); i++) {
         if (region_facet_origin(region, i)->split == NO_SPLIT)
             continue;
-        if (measured->of->dimension == 1)
+        if (measured->whole->dimension == 1)
             fmpq_one(measured->term);
         else
             facet_square(measured->term, region, i);
@@ -170,21 +170,22 @@ static void boundary_match(part *measured, const crease_region *region)
     ASSERT(region->pos && region->cell && region->cache);
     region_integer_map(measured->map, region);
     if (!run_is_cancelled())
-        facet_matching_add(&measured->matching, region, measured->regions,
-                           row_table_enter(&measured->maps, measured->map, measured->of->entries));
+        facet_matching_add(
+            &measured->matching, region, measured->regions,
+            row_table_enter(&measured->maps, measured->map, measured->whole->entries));
 }
 
 static crease_visit boundary_region(void *data, const crease_region *region)
 {
     ASSERT(region->pos && region->cell && region->cache);
     part *measured = data;
-    if (measured->of->dimension == 2)
+    if (measured->whole->dimension == 2)
         measure_edges(measured, region);
     else
         measure_facets(measured, region);
     crease_region_volume(measured->term, region);
     fmpq_add(measured->volume, measured->volume, measured->term);
-    if (measured->of->wants_function)
+    if (measured->whole->wants_function)
         boundary_match(measured, region);
     measured->regions++;
     return CREASE_GO;
@@ -194,7 +195,7 @@ static crease_visit boundary_region(void *data, const crease_region *region)
 static void measure_split(void *data, facet_matching *matching)
 {
     part *measured = data;
-    facet_matching_square(measured->term, matching, measured->of->dimension);
+    facet_matching_square(measured->term, matching, measured->whole->dimension);
     enclosed_sum_add_root(&measured->function, measured->term);
 }
 

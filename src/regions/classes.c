@@ -101,22 +101,22 @@ static void decided_init(decided *d, const question *asked)
     fmpq_init(d->term);
 }
 
-static void joined_init(joined_cells *of, size_t dimension)
+static void joined_init(joined_cells *set, size_t dimension)
 {
     ASSERT(dimension > 0);
-    *of = (joined_cells){.region.point = _fmpq_vec_init((slong)dimension)};
-    fmpq_init(of->region.volume);
-    fmpq_init(of->tied_volume);
+    *set = (joined_cells){.region.point = _fmpq_vec_init((slong)dimension)};
+    fmpq_init(set->region.volume);
+    fmpq_init(set->tied_volume);
 }
 
-static void joined_clear(joined_cells *of, size_t dimension)
+static void joined_clear(joined_cells *set, size_t dimension)
 {
     ASSERT(dimension > 0);
-    if (of->region.point)
-        _fmpq_vec_clear(of->region.point, (slong)dimension);
-    of->region.point = NULL;
-    fmpq_clear(of->region.volume);
-    fmpq_clear(of->tied_volume);
+    if (set->region.point)
+        _fmpq_vec_clear(set->region.point, (slong)dimension);
+    set->region.point = NULL;
+    fmpq_clear(set->region.volume);
+    fmpq_clear(set->tied_volume);
 }
 
 static void decided_clear(decided *d)
@@ -183,18 +183,18 @@ static crease_visit classes_cell(void *data, const crease_region *region)
         return CREASE_GO;
     run_context limits_before = run_set_limits(NULL); // what is matched must be right
     joined_cells *cell = decided_add(d);
-    crease_decision_region *of = &cell->region;
-    of->number = crease_region_pattern(region, d->asked->last)[0];
-    of->cells = 1;
-    of->bounded = crease_region_is_bounded(region);
-    if (of->bounded && d->asked->what & CREASE_CLASS_VOLUMES)
-        crease_region_volume(of->volume, region);
-    if (is_tied(d->asked, region, (uint32_t)of->number)) {
+    crease_decision_region *decision_region = &cell->region;
+    decision_region->number = crease_region_pattern(region, d->asked->last)[0];
+    decision_region->cells = 1;
+    decision_region->bounded = crease_region_is_bounded(region);
+    if (decision_region->bounded && d->asked->what & CREASE_CLASS_VOLUMES)
+        crease_region_volume(decision_region->volume, region);
+    if (is_tied(d->asked, region, (uint32_t)decision_region->number)) {
         cell->tied_cells = 1;
-        fmpq_set(cell->tied_volume, of->volume);
+        fmpq_set(cell->tied_volume, decision_region->volume);
     }
-    crease_region_interior(of->point, region);
-    facet_matching_add(&d->matching, region, d->sets.count - 1, of->number);
+    crease_region_interior(decision_region->point, region);
+    facet_matching_add(&d->matching, region, d->sets.count - 1, decision_region->number);
     run_here = limits_before;
     return CREASE_GO;
 }
@@ -300,16 +300,16 @@ static crease_visit classes_deliver(void *data, void *buffer, uint64_t first, ui
 
 // ---- By tasks ----
 
-static void pack_joined(joined_cells *of, const question *asked, pack *p)
+static void pack_joined(joined_cells *set, const question *asked, pack *p)
 {
-    of->region.number = pack_size(p, of->region.number);
-    of->region.cells = pack_word(p, of->region.cells);
-    of->region.bounded = (int)pack_word(p, (uint64_t)of->region.bounded);
-    of->tied_cells = pack_word(p, of->tied_cells);
-    pack_rationals(p, of->region.volume, 1);
-    pack_rationals(p, of->tied_volume, 1);
-    pack_rationals(p, of->region.point, asked->dimension);
-    p->failed |= of->region.number >= asked->count;
+    set->region.number = pack_size(p, set->region.number);
+    set->region.cells = pack_word(p, set->region.cells);
+    set->region.bounded = (int)pack_word(p, (uint64_t)set->region.bounded);
+    set->tied_cells = pack_word(p, set->tied_cells);
+    pack_rationals(p, set->region.volume, 1);
+    pack_rationals(p, set->tied_volume, 1);
+    pack_rationals(p, set->region.point, asked->dimension);
+    p->failed |= set->region.number >= asked->count;
 }
 
 static void pack_segments(rows *segments, const question *asked, pack *p)
@@ -358,16 +358,16 @@ static void set_regions(crease_classes *classes, decided *d)
             continue;
         joined_cells *from = d->joined + i;
         crease_decision_region *region = classes->region + classes->regions++;
-        crease_class *of = classes->entry + from->region.number;
+        crease_class *class = classes->entry + from->region.number;
         if (!from->region.bounded)
             fmpq_zero(from->region.volume); // of its bounded cells
-        of->regions++;
-        of->bounded_regions += (uint64_t)from->region.bounded;
-        of->finite &= from->region.bounded;
-        of->cells += from->region.cells;
-        of->tied_cells += from->tied_cells;
-        fmpq_add(of->volume, of->volume, from->region.volume);
-        fmpq_add(of->tied_volume, of->tied_volume, from->tied_volume);
+        class->regions++;
+        class->bounded_regions += (uint64_t)from->region.bounded;
+        class->finite &= from->region.bounded;
+        class->cells += from->region.cells;
+        class->tied_cells += from->tied_cells;
+        fmpq_add(class->volume, class->volume, from->region.volume);
+        fmpq_add(class->tied_volume, class->tied_volume, from->tied_volume);
         *region = from->region;
         from->region.point = NULL;
         fmpq_init(from->region.volume);
@@ -377,13 +377,13 @@ static void set_regions(crease_classes *classes, decided *d)
 static void set_end(crease_segment *segment, int end, const fmpz *point, size_t dimension)
 {
     ASSERT(dimension > 0);
-    fmpq *to = segment->end[end] = _fmpq_vec_init((slong)dimension);
+    fmpq *x = segment->end[end] = _fmpq_vec_init((slong)dimension);
     segment->is_ray[end] = fmpz_is_zero(point + 2);
     for (size_t c = 0; c < dimension; c++)
         if (segment->is_ray[end])
-            fmpq_set_fmpz(to + c, point + c);
+            fmpq_set_fmpz(x + c, point + c);
         else
-            fmpq_set_fmpz_frac(to + c, point + c, point + 2);
+            fmpq_set_fmpz_frac(x + c, point + c, point + 2);
 }
 
 static void set_segments(crease_classes *classes, const rows *segments)
@@ -436,16 +436,16 @@ static crease_status classes_check(const crease_domain *domain, size_t count, un
 }
 
 // The counts of the walk, without the layer that chooses.
-static void set_counts(crease_counts *counts, const crease_counts *made)
+static void set_counts(crease_counts *counts, const crease_counts *walk_counts)
 {
     crease_counts own = *counts;
-    *counts = *made;
+    *counts = *walk_counts;
     counts->per_layer = own.per_layer;
     counts->layers = own.layers;
     counts->per_neuron = own.per_neuron;
     counts->neurons = own.neurons;
     for (size_t l = 0; l < counts->layers; l++)
-        counts->per_layer[l] = made->per_layer[l];
+        counts->per_layer[l] = walk_counts->per_layer[l];
 }
 
 crease_status crease_classes_find(crease_classes *classes, crease_counts *counts,
@@ -459,7 +459,7 @@ crease_status crease_classes_find(crease_classes *classes, crease_counts *counts
         return CREASE_ERROR;
     crease_net *deciding = net_deciding(net, forms, count);
     net_finish(deciding); // tasks depend on its hash
-    crease_counts made;
+    crease_counts walk_counts;
     question asked = {.dimension = domain->dimension,
                       .count = count,
                       .last = crease_net_hidden(deciding) - 1,
@@ -467,7 +467,7 @@ crease_status crease_classes_find(crease_classes *classes, crease_counts *counts
                       .digits = digits ? digits : DIGITS};
     decided all;
     decided_init(&all, &asked);
-    crease_counts_init(&made, deciding);
+    crease_counts_init(&walk_counts, deciding);
     const walk_observer observer = {
         .data = &all,
         .any_cells = !(what & CREASE_CLASS_BOUNDARY), // of which the vertices are needed
@@ -477,7 +477,8 @@ crease_status crease_classes_find(crease_classes *classes, crease_counts *counts
         .size = classes_size,
         .deliver = classes_deliver,
         .pack = pack_decided};
-    const crease_status status = walk_observe(&made, deciding, domain, options, &observer, error);
+    const crease_status status =
+        walk_observe(&walk_counts, deciding, domain, options, &observer, error);
     facet_matching_end(&all.matching, join_cells_of_split, &all); // if stopped
     if (status != CREASE_ERROR && walk_has_results(options)) {
         if (status == CREASE_STOPPED)
@@ -485,9 +486,9 @@ crease_status crease_classes_find(crease_classes *classes, crease_counts *counts
         set_regions(classes, &all);
         if (status == CREASE_OK && what & CREASE_CLASS_BOUNDARY)
             set_boundary(classes, &all);
-        set_counts(counts, &made);
+        set_counts(counts, &walk_counts);
     }
-    crease_counts_clear(&made);
+    crease_counts_clear(&walk_counts);
     decided_clear(&all);
     crease_net_free(deciding);
     return status;

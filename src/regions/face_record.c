@@ -335,25 +335,25 @@ static void add_points(face_record *record, const crease_region *region)
 {
     const size_t d = region_space(region)->dimension, rays = record->rays + 2 * record->lines,
                  count = bits_count(record->given, record->words) + rays;
-    size_t made = 0;
+    size_t points = 0;
     record->point = _fmpq_vec_init((slong)(count * d));
     for (size_t i = 0; i < record->vertices; i++)
         if (bits_have(record->given, i))
-            crease_region_vertex(record->point + made++ * d, region, i);
+            crease_region_vertex(record->point + points++ * d, region, i);
     for (size_t i = 0; i < rays; i++)
-        crease_region_ray(record->point + made++ * d, region, i);
-    record->points = made;
+        crease_region_ray(record->point + points++ * d, region, i);
+    record->points = points;
 }
 
 static void *taken(face_batch *batch, const void *from, size_t size)
 {
     batch->bytes += size;
-    void *to = arena_take(&batch->memory, size);
+    void *copy = arena_take(&batch->memory, size);
     if (from)
-        memcpy(to, from, size);
+        memcpy(copy, from, size);
     else
-        memset(to, 0, size);
-    return to;
+        memset(copy, 0, size);
+    return copy;
 }
 
 static void fill_record(face_batch *batch, face_record *record, const crease_region *region)

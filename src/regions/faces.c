@@ -296,9 +296,9 @@ static void give_point(fmpq **list, size_t *room, uint32_t **owner, size_t *owne
     MEMORY_RESERVE(*owner, *owner_room, *count + 1);
     (*owner)[*count] = number;
     for (size_t c = 0; c < dimension; c++) {
-        fmpq *to = *list + *count * dimension + c;
-        fmpq_init(to);
-        fmpq_set(to, x + c);
+        fmpq *coordinate = *list + *count * dimension + c;
+        fmpq_init(coordinate);
+        fmpq_set(coordinate, x + c);
     }
     ++*count;
 }

@@ -24,12 +24,12 @@ static void side_clear(side_facets *side)
     free(side->facet);
 }
 
-static void splits_clear(split_facets *of, size_t capacity)
+static void splits_clear(split_facets *splits, size_t capacity)
 {
     for (size_t i = 0; i < capacity; i++)
         for (int s = 0; s < 2; s++)
-            side_clear(&of[i].side[s]);
-    free(of);
+            side_clear(&splits[i].side[s]);
+    free(splits);
 }
 
 void facet_matching_clear(facet_matching *matching)
@@ -38,21 +38,21 @@ void facet_matching_clear(facet_matching *matching)
     splits_clear(matching->outer, matching->outer_capacity);
 }
 
-static split_facets *splits_reserve(split_facets *of, size_t *capacity, size_t count)
+static split_facets *splits_reserve(split_facets *splits, size_t *capacity, size_t count)
 {
     const size_t old = *capacity;
-    MEMORY_RESERVE(of, *capacity, count);
+    MEMORY_RESERVE(splits, *capacity, count);
     for (size_t i = old; i < *capacity; i++)
-        of[i] = (split_facets){0};
-    return of;
+        splits[i] = (split_facets){0};
+    return splits;
 }
 
 void facet_matching_open(facet_matching *matching, uint64_t split, facet_crease crease)
 {
     matching->open = splits_reserve(matching->open, &matching->capacity, matching->count + 1);
-    split_facets *of = matching->open + matching->count++;
-    of->split = split;
-    of->crease = crease;
+    split_facets *innermost = matching->open + matching->count++;
+    innermost->split = split;
+    innermost->crease = crease;
 }
 
 crease_visit facet_matching_split(void *matching, const crease_split *split)
@@ -90,12 +90,12 @@ static filed_facet *side_push(side_facets *side)
 
 // The place of the first split of a number that is not less; they are numbered upwards from the
 // root.
-static size_t place_of(const split_facets *of, size_t count, uint64_t split)
+static size_t place_of(const split_facets *splits, size_t count, uint64_t split)
 {
     size_t lo = 0, hi = count;
     while (lo < hi) {
         size_t middle = lo + (hi - lo) / 2;
-        if (of[middle].split < split)
+        if (splits[middle].split < split)
             lo = middle + 1;
         else
             hi = middle;
@@ -106,24 +106,24 @@ static size_t place_of(const split_facets *of, size_t count, uint64_t split)
 // One that began before the batch.
 static split_facets *find_outer(facet_matching *matching, uint64_t split)
 {
-    const size_t at = place_of(matching->outer, matching->outers, split);
-    if (at < matching->outers && matching->outer[at].split == split)
-        return matching->outer + at;
+    const size_t place = place_of(matching->outer, matching->outers, split);
+    if (place < matching->outers && matching->outer[place].split == split)
+        return matching->outer + place;
     matching->outer =
         splits_reserve(matching->outer, &matching->outer_capacity, matching->outers + 1);
     split_facets *outer = matching->outer, fresh = outer[matching->outers];
-    for (size_t i = matching->outers++; i > at; i--)
+    for (size_t i = matching->outers++; i > place; i--)
         outer[i] = outer[i - 1];
     fresh.split = split;
-    outer[at] = fresh;
-    return outer + at;
+    outer[place] = fresh;
+    return outer + place;
 }
 
 static split_facets *find_split(facet_matching *matching, uint64_t split)
 {
-    const size_t at = place_of(matching->open, matching->count, split);
-    if (at < matching->count && matching->open[at].split == split)
-        return matching->open + at;
+    const size_t place = place_of(matching->open, matching->count, split);
+    if (place < matching->count && matching->open[place].split == split)
+        return matching->open + place;
     return find_outer(matching, split);
 }
 
@@ -174,10 +174,10 @@ static void file_end(filed_facet *filed, const crease_region *region, size_t k)
     ASSERT(region->pos && region->cell && region->cache);
     const uint32_t plane = region_facet_plane(region, k).plane;
     const size_t end = region->cell->generator[0].plane == plane ? 0 : 1;
-    const fmpz *at = space_point_row(region_space(region), region_point(region, end));
+    const fmpz *row = space_point_row(region_space(region), region_point(region, end));
     for (int i = 0; i < 2; i++) {
-        fmpz_set(filed->point[i], at);
-        fmpz_set(filed->point[i] + 2, at + 1);
+        fmpz_set(filed->point[i], row);
+        fmpz_set(filed->point[i] + 2, row + 1);
     }
     filed->on_right = end == 0;
 }
@@ -294,17 +294,17 @@ typedef struct {
 
 // Walks through both sides, from i = j = 0 on, to the next overlap of facets with one map, or with
 // two. Facet i and facet j overlap, or one ends where the other has not begun.
-static int next_overlap(overlap *found, const split_facets *closing, size_t *i, size_t *j, int same)
+static int next_overlap(overlap *part, const split_facets *closing, size_t *i, size_t *j, int same)
 {
     const side_facets *low = closing->side, *high = closing->side + 1;
     while (*i < low->count && *j < high->count) {
         const filed_facet *a = low->facet + *i, *b = high->facet + *j;
         int starts = compare_points(a->point[0], b->point[0]);
         int ends = compare_points(a->point[1], b->point[1]);
-        *found = (overlap){a, b, (starts > 0 ? a : b)->point[0], (ends < 0 ? a : b)->point[1]};
+        *part = (overlap){a, b, (starts > 0 ? a : b)->point[0], (ends < 0 ? a : b)->point[1]};
         *i += ends <= 0;
         *j += ends >= 0;
-        if ((a->map == b->map) == same && compare_points(found->from, found->to) < 0)
+        if ((a->map == b->map) == same && compare_points(part->from, part->to) < 0)
             return 1;
     }
     return 0;
@@ -312,10 +312,10 @@ static int next_overlap(overlap *found, const split_facets *closing, size_t *i, 
 
 static void join_intervals(split_facets *closing, const facet_joiner *joiner)
 {
-    overlap found;
+    overlap part;
     sort_intervals(closing);
-    for (size_t i = 0, j = 0; next_overlap(&found, closing, &i, &j, 1);)
-        joiner->join(joiner->data, found.a->region, found.b->region);
+    for (size_t i = 0, j = 0; next_overlap(&part, closing, &i, &j, 1);)
+        joiner->join(joiner->data, part.a->region, part.b->region);
 }
 
 static int are_joined(union_find *joined, uint64_t a, uint64_t b)
@@ -385,18 +385,18 @@ static void renumber(filed_facet *facet, uint64_t first, const uint64_t *map)
         facet->map = map[facet->map];
 }
 
-static void move_side(side_facets *to, side_facets *from, uint64_t first, const uint64_t *map)
+static void move_side(side_facets *target, side_facets *from, uint64_t first, const uint64_t *map)
 {
     for (size_t i = 0; i < from->count; i++)
         renumber(from->facet + i, first, map);
-    if (!to->count) {
-        const side_facets empty = *to;
-        *to = *from;
+    if (!target->count) {
+        const side_facets empty = *target;
+        *target = *from;
         *from = empty;
         return;
     }
     for (size_t i = 0; i < from->count; i++) {
-        filed_facet *place = side_push(to), free_one = *place;
+        filed_facet *place = side_push(target), free_one = *place;
         *place = from->facet[i];
         from->facet[i] = free_one;
     }
@@ -407,9 +407,9 @@ static void move_split(facet_matching *whole, facet_matching *batch, split_facet
                        uint64_t first, const uint64_t *map)
 {
     const size_t filed = from->side[0].count + from->side[1].count;
-    split_facets *to = filed ? find_split(whole, from->split) : NULL;
+    split_facets *target = filed ? find_split(whole, from->split) : NULL;
     for (int s = 0; s < 2 && filed; s++)
-        move_side(to->side + s, from->side + s, first, map);
+        move_side(target->side + s, from->side + s, first, map);
     whole->filed += filed;
     batch->filed -= filed;
 }
@@ -420,9 +420,9 @@ static void take_ended(facet_matching *whole, facet_matching *batch, uint64_t fi
                        const uint64_t *map)
 {
     const uint64_t split = innermost_split(whole)->split;
-    const size_t at = place_of(batch->outer, batch->outers, split);
-    if (at < batch->outers && batch->outer[at].split == split)
-        move_split(whole, batch, batch->outer + at, first, map);
+    const size_t place = place_of(batch->outer, batch->outers, split);
+    if (place < batch->outers && batch->outer[place].split == split)
+        move_split(whole, batch, batch->outer + place, first, map);
 }
 
 void facet_matching_append(facet_matching *whole, facet_matching *batch, uint64_t first,
@@ -489,10 +489,10 @@ static void pack_side(side_facets *side, uint64_t regions, uint64_t maps, size_t
     }
 }
 
-static void pack_split(split_facets *of, uint64_t regions, uint64_t maps, size_t plane, pack *p)
+static void pack_split(split_facets *split, uint64_t regions, uint64_t maps, size_t plane, pack *p)
 {
-    pack_side(&of->side[0], regions, maps, plane, p);
-    pack_side(&of->side[1], regions, maps, plane, p);
+    pack_side(&split->side[0], regions, maps, plane, p);
+    pack_side(&split->side[1], regions, maps, plane, p);
 }
 
 void facet_matching_pack(facet_matching *matching, uint64_t regions, uint64_t maps, pack *p)
@@ -555,15 +555,15 @@ void facet_matching_borders(facet_matching *matching, size_t dimension,
 // ---- The measure of these parts ----
 
 // sum += to - from, in one coordinate.
-static void add_step(fmpq_t sum, const fmpz *from, const fmpz *to, int axis)
+static void add_step(fmpq_t sum, const fmpz *begin, const fmpz *end, int axis)
 {
-    fmpq_t at;
-    fmpq_init(at);
-    fmpq_set_fmpz_frac(at, to + axis, to + 2);
-    fmpq_add(sum, sum, at);
-    fmpq_set_fmpz_frac(at, from + axis, from + 2);
-    fmpq_sub(sum, sum, at);
-    fmpq_clear(at);
+    fmpq_t coordinate;
+    fmpq_init(coordinate);
+    fmpq_set_fmpz_frac(coordinate, end + axis, end + 2);
+    fmpq_add(sum, sum, coordinate);
+    fmpq_set_fmpz_frac(coordinate, begin + axis, begin + 2);
+    fmpq_sub(sum, sum, coordinate);
+    fmpq_clear(coordinate);
 }
 
 // All steps have one direction, so their sum is as long as all of them together.
@@ -595,14 +595,14 @@ static void plane_square(fmpq_t square, const split_facets *closing)
     fmpq_t part;
     fmpq_init(part);
     fmpq_zero(square);
-    for (const filed_facet *of = low->facet; of < low->facet + low->count; of++) {
+    for (const filed_facet *facet = low->facet; facet < low->facet + low->count; facet++) {
         size_t same = 0;
         for (size_t j = 0; j < high->count; j++)
-            same += high->facet[j].map == of->map;
+            same += high->facet[j].map == facet->map;
         for (size_t j = 0; j < (same ? high->count : 1); j++) {
-            if (same && high->facet[j].map == of->map)
+            if (same && high->facet[j].map == facet->map)
                 continue;
-            facet_shapes_common(part, of->shape, same ? high->facet[j].shape : NULL);
+            facet_shapes_common(part, facet->shape, same ? high->facet[j].shape : NULL);
             fmpq_add(square, square, part);
         }
     }

@@ -117,10 +117,10 @@ void facet_shape_free(facet_shape *shape)
 
 // ---- On the hyperplane of the facet ----
 
-static const fmpz *own_row(const facet_shape *of)
+static const fmpz *own_row(const facet_shape *shape)
 {
-    ASSERT(of->own < of->count);
-    return of->row + of->own * of->columns;
+    ASSERT(shape->own < shape->count);
+    return shape->row + shape->own * shape->columns;
 }
 
 // The common part of facets a and b, or a itself if b is NULL, in all coordinates but one.
@@ -156,18 +156,18 @@ static int is_known(const facet_part *part)
 
 // Adds the inequalities of a facet, with one coordinate from the equation of its hyperplane.
 // Returns 0 if one of them holds nowhere on that.
-static int add_inequalities(facet_part *part, const facet_shape *of, const fmpz *own)
+static int add_inequalities(facet_part *part, const facet_shape *shape, const fmpz *own)
 {
-    ASSERT(of->own < of->count);
+    ASSERT(shape->own < shape->count);
     crease_domain *domain = &part->domain;
     const size_t p = part->dropped;
-    const slong columns = (slong)of->columns;
+    const slong columns = (slong)shape->columns;
     fmpz *row = _fmpz_vec_init(columns);
     int holds = 1;
-    for (size_t f = 0; f < of->count && holds; f++) {
-        const fmpz *full = of->row + f * of->columns;
-        fmpq *to = domain->inequality + domain->inequalities * (of->columns - 1);
-        if (f == of->own)
+    for (size_t f = 0; f < shape->count && holds; f++) {
+        const fmpz *full = shape->row + f * shape->columns;
+        fmpq *inequality = domain->inequality + domain->inequalities * (shape->columns - 1);
+        if (f == shape->own)
             continue;
         _fmpz_vec_set(row, full, columns);
         if (!fmpz_is_zero(full + p)) {
@@ -176,10 +176,10 @@ static int add_inequalities(facet_part *part, const facet_shape *of, const fmpz 
             if (fmpz_sgn(own + p) < 0)
                 _fmpz_vec_neg(row, row, columns);
         }
-        for (size_t c = 0, k = 0; c < of->columns; c++)
+        for (size_t c = 0, k = 0; c < shape->columns; c++)
             if (c != p)
-                fmpq_set_fmpz(to + k++, row + c);
-        const half_space_kind kind = half_space_classify(to, domain->dimension);
+                fmpq_set_fmpz(inequality + k++, row + c);
+        const half_space_kind kind = half_space_classify(inequality, domain->dimension);
         holds = kind != HOLDS_NEVER;
         domain->inequalities += kind == HOLDS_SOMEWHERE && !is_known(part);
     }
@@ -252,12 +252,12 @@ void facet_shapes_common(fmpq_t measure, const facet_shape *a, const facet_shape
     part_clear(&part);
 }
 
-void facet_measure_square(fmpq_t measure, const facet_shape *of)
+void facet_measure_square(fmpq_t measure, const facet_shape *shape)
 {
-    ASSERT(of->own < of->count);
-    const size_t d = of->columns - 1;
+    ASSERT(shape->own < shape->count);
+    const size_t d = shape->columns - 1;
     fmpz *normal = _fmpz_vec_init((slong)d + 1);
-    row_primitive(normal, own_row(of), d);
+    row_primitive(normal, own_row(shape), d);
     _fmpz_vec_dot(normal + d, normal, normal, (slong)d);
     fmpq_mul(measure, measure, measure);
     fmpq_mul_fmpz(measure, measure, normal + d);

@@ -21,4 +21,4 @@ int facet_shapes_overlap(const facet_shape *a, const facet_shape *b);
 // the volume of dimension d - 1, divided by the norm of the primitive normal, a rational number.
 void facet_shapes_common(fmpq_t measure, const facet_shape *a, const facet_shape *b);
 // Turns such a measure into the square of the volume.
-void facet_measure_square(fmpq_t measure, const facet_shape *of);
+void facet_measure_square(fmpq_t measure, const facet_shape *shape);

@@ -106,35 +106,35 @@ struct joining {
 static void *joining_open(void *data)
 {
     const merge *merged = data;
-    joining *of = memory_new(1, sizeof *of);
-    of->merged = merged;
-    of->row = _fmpz_vec_init((slong)merged->entries);
-    row_table_init(&of->maps);
-    return of;
+    joining *part = memory_new(1, sizeof *part);
+    part->merged = merged;
+    part->row = _fmpz_vec_init((slong)merged->entries);
+    row_table_init(&part->maps);
+    return part;
 }
 
 static void joining_close(void *data, void *buffer)
 {
-    joining *of = buffer;
+    joining *part = buffer;
     (void)data;
-    row_table_clear(&of->maps);
-    union_find_clear(&of->regions);
-    facet_matching_clear(&of->matching);
-    _fmpz_vec_clear(of->row, (slong)of->merged->entries);
-    free(of);
+    row_table_clear(&part->maps);
+    union_find_clear(&part->regions);
+    facet_matching_clear(&part->matching);
+    _fmpz_vec_clear(part->row, (slong)part->merged->entries);
+    free(part);
 }
 
 static size_t joining_size(const void *buffer)
 {
-    const joining *of = buffer;
-    return of->maps.used + of->regions.count * sizeof(uint64_t) +
-           facet_matching_bytes(&of->matching);
+    const joining *part = buffer;
+    return part->maps.used + part->regions.count * sizeof(uint64_t) +
+           facet_matching_bytes(&part->matching);
 }
 
 static void joining_join(void *data, uint64_t a, uint64_t b)
 {
-    joining *of = data;
-    union_find_join(&of->regions, a, b);
+    joining *part = data;
+    union_find_join(&part->regions, a, b);
 }
 
 static void joining_close_split(void *data, facet_matching *matching)
@@ -152,33 +152,33 @@ static void joining_leave(void *data, const crease_split *split)
 static crease_visit joining_region(void *data, const crease_region *region)
 {
     ASSERT(region->pos && region->cell && region->cache);
-    joining *of = data;
-    const merge *merged = of->merged;
+    joining *part = data;
+    const merge *merged = part->merged;
     if (merged->witnesses && key_set_is_alone(merged->witnesses, region_map_key(region))) {
-        of->unique++;
+        part->unique++;
         return CREASE_GO;
     }
     if (!facet_matching_prepare(region))
         return CREASE_GO;
     run_context limits_before = run_set_limits(NULL); // what is matched must be right
-    region_integer_map(of->row, region);
-    const uint64_t map = row_table_enter(&of->maps, of->row, merged->entries);
-    facet_matching_add(&of->matching, region, union_find_add(&of->regions), map);
+    region_integer_map(part->row, region);
+    const uint64_t map = row_table_enter(&part->maps, part->row, merged->entries);
+    facet_matching_add(&part->matching, region, union_find_add(&part->regions), map);
     run_here = limits_before;
     return CREASE_GO;
 }
 
-static void joining_append(void *data, void *to, void *next, uint64_t first)
+static void joining_append(void *data, void *whole, void *next, uint64_t first)
 {
-    joining *all = to, *of = next;
+    joining *all = whole, *part = next;
     (void)data;
     first = all->regions.count; // those without a witness of their own
-    uint64_t *map = row_table_append(&all->maps, &of->maps);
-    union_find_append(&all->regions, &of->regions);
-    facet_matching_append(&all->matching, &of->matching, first, map, joining_close_split, all);
+    uint64_t *map = row_table_append(&all->maps, &part->maps);
+    union_find_append(&all->regions, &part->regions);
+    facet_matching_append(&all->matching, &part->matching, first, map, joining_close_split, all);
     free(map);
-    all->unique += of->unique;
-    of->unique = 0;
+    all->unique += part->unique;
+    part->unique = 0;
 }
 
 static crease_visit joining_deliver(void *data, void *buffer, uint64_t first, uint64_t regions)
@@ -190,20 +190,20 @@ static crease_visit joining_deliver(void *data, void *buffer, uint64_t first, ui
 
 static void joining_pack(void *data, void *buffer, pack *p)
 {
-    joining *of = buffer;
+    joining *part = buffer;
     (void)data;
-    of->unique = pack_word(p, of->unique);
-    row_table_pack(&of->maps, p);
-    union_find_pack(&of->regions, p);
-    facet_matching_pack(&of->matching, of->regions.count, of->maps.count, p);
+    part->unique = pack_word(p, part->unique);
+    row_table_pack(&part->maps, p);
+    union_find_pack(&part->regions, p);
+    facet_matching_pack(&part->matching, part->regions.count, part->maps.count, p);
     if (p->reads)
         return;
-    row_table_clear(&of->maps);
-    row_table_init(&of->maps);
-    union_find_clear(&of->regions);
-    facet_matching_clear(&of->matching);
-    of->matching = (facet_matching){0};
-    of->unique = 0;
+    row_table_clear(&part->maps);
+    row_table_init(&part->maps);
+    union_find_clear(&part->regions);
+    facet_matching_clear(&part->matching);
+    part->matching = (facet_matching){0};
+    part->unique = 0;
 }
 
 static crease_status join_walk(crease_linear_counts *linear, crease_counts *counts, merge *merged,

@@ -216,9 +216,9 @@ static int finish_rounded(fmpq_t mean, fmpq_t variance, moments *m, size_t form,
 {
     crease_enclosure first, second, square;
     for (int k = 0; k < 3; k++) {
-        crease_enclosure *of = (crease_enclosure *[]){&first, &second, &square}[k];
-        fmpq_init(of->lo);
-        fmpq_init(of->hi);
+        crease_enclosure *enclosure = (crease_enclosure *[]){&first, &second, &square}[k];
+        fmpq_init(enclosure->lo);
+        fmpq_init(enclosure->hi);
     }
     fmpq_mul_ui(m->term, volume, m->dimension + 1);
     enclosed_sum_get(&first, m->enclosed + 2 * form, m->term);
@@ -234,20 +234,20 @@ static int finish_rounded(fmpq_t mean, fmpq_t variance, moments *m, size_t form,
     const int certain = one_sign && round_between(mean, first.lo, first.hi) &&
                         round_between(variance, second.lo, second.hi);
     for (int k = 0; k < 3; k++) {
-        crease_enclosure *of = (crease_enclosure *[]){&first, &second, &square}[k];
-        fmpq_clear(of->lo);
-        fmpq_clear(of->hi);
+        crease_enclosure *enclosure = (crease_enclosure *[]){&first, &second, &square}[k];
+        fmpq_clear(enclosure->lo);
+        fmpq_clear(enclosure->hi);
     }
     return certain;
 }
 
 static void finish_exact(fmpq_t mean, fmpq_t variance, moments *m, size_t form)
 {
-    const fmpq *total = long_sum_total(&m->total), *of = total + 1 + 2 * form;
+    const fmpq *total = long_sum_total(&m->total), *sums = total + 1 + 2 * form;
     fmpq_mul_ui(m->term, total, m->dimension + 1);
-    fmpq_div(mean, of, m->term);
+    fmpq_div(mean, sums, m->term);
     fmpq_mul_ui(m->term, m->term, m->dimension + 2);
-    fmpq_div(variance, of + 1, m->term);
+    fmpq_div(variance, sums + 1, m->term);
     fmpq_submul(variance, mean, mean);
 }
 

@@ -10,20 +10,20 @@
 
 // ---- Collecting ----
 
-void neighbour_collection_clear(neighbour_collection *found)
+void neighbour_collection_clear(neighbour_collection *collection)
 {
-    facet_matching_clear(&found->matching);
-    free(found->pair);
+    facet_matching_clear(&collection->matching);
+    free(collection->pair);
 }
 
 crease_visit neighbour_collection_region(void *data, const crease_region *region)
 {
     ASSERT(region->pos && region->cell && region->cache);
-    neighbour_collection *found = data;
+    neighbour_collection *collection = data;
     if (!facet_matching_prepare(region))
         return CREASE_GO;
     run_context limits_before = run_set_limits(NULL); // what is matched must be right
-    facet_matching_add(&found->matching, region, crease_region_id(region), 0);
+    facet_matching_add(&collection->matching, region, crease_region_id(region), 0);
     run_here = limits_before;
     return CREASE_GO;
 }
@@ -32,13 +32,14 @@ crease_visit neighbour_collection_region(void *data, const crease_region *region
 // two regions have in common of it is met piece by piece, without others between.
 static void note_pair(void *data, uint64_t below, uint64_t above)
 {
-    neighbour_collection *found = data;
-    const neighbour_pair *last = found->pairs ? found->pair + found->pairs - 1 : NULL;
+    neighbour_collection *collection = data;
+    const neighbour_pair *last =
+        collection->pairs ? collection->pair + collection->pairs - 1 : NULL;
     if (last && last->below == below && last->above == above)
         return;
-    MEMORY_RESERVE(found->pair, found->pair_capacity, found->pairs + 1);
-    found->pair[found->pairs++] =
-        (neighbour_pair){below, above, *facet_matching_crease(&found->matching)};
+    MEMORY_RESERVE(collection->pair, collection->pair_capacity, collection->pairs + 1);
+    collection->pair[collection->pairs++] =
+        (neighbour_pair){below, above, *facet_matching_crease(&collection->matching)};
 }
 
 // Two convex sets meet in one facet at most, so no pair comes twice.
@@ -54,9 +55,9 @@ void neighbour_collection_leave(void *data, const crease_split *split)
     facet_matching_leave(&((neighbour_collection *)data)->matching, split, note_split, data);
 }
 
-void neighbour_collection_end(neighbour_collection *found)
+void neighbour_collection_end(neighbour_collection *collection)
 {
-    facet_matching_end(&found->matching, note_split, found);
+    facet_matching_end(&collection->matching, note_split, collection);
 }
 
 // ---- The graph ----
@@ -81,21 +82,21 @@ static void put_neighbour(crease_neighbour *place, uint64_t region, const facet_
     *place = (crease_neighbour){region, crease->layer, crease->unit, crease->breakpoint, side};
 }
 
-static crease_adjacency *graph_new(const neighbour_collection *found, uint64_t regions)
+static crease_adjacency *graph_new(const neighbour_collection *collection, uint64_t regions)
 {
     crease_adjacency *graph = memory_new(1, sizeof *graph);
     graph->regions = regions;
     graph->start = memory_new(regions + 2, sizeof *graph->start);
-    graph->neighbour = memory_new(2 * found->pairs, sizeof *graph->neighbour);
-    for (size_t i = 0; i < found->pairs; i++) {
-        graph->start[found->pair[i].below + 2]++;
-        graph->start[found->pair[i].above + 2]++;
+    graph->neighbour = memory_new(2 * collection->pairs, sizeof *graph->neighbour);
+    for (size_t i = 0; i < collection->pairs; i++) {
+        graph->start[collection->pair[i].below + 2]++;
+        graph->start[collection->pair[i].above + 2]++;
     }
     for (uint64_t r = 2; r < regions + 2; r++)
         graph->start[r] += graph->start[r - 1];
     // start[r + 1] is where the next neighbour of region r goes, in the end where they end.
-    for (size_t i = 0; i < found->pairs; i++) {
-        const neighbour_pair *pair = found->pair + i;
+    for (size_t i = 0; i < collection->pairs; i++) {
+        const neighbour_pair *pair = collection->pair + i;
         put_neighbour(graph->neighbour + graph->start[pair->below + 1]++, pair->above,
                       &pair->crease, 1);
         put_neighbour(graph->neighbour + graph->start[pair->above + 1]++, pair->below,
@@ -148,21 +149,21 @@ static crease_visit signs_deliver(void *data, void *batch, uint64_t first, uint6
 
 static void note_signs(void *data, uint64_t below, uint64_t above, facet_crease crease)
 {
-    neighbour_collection *found = data;
-    MEMORY_RESERVE(found->pair, found->pair_capacity, found->pairs + 1);
-    found->pair[found->pairs++] = (neighbour_pair){below, above, crease};
+    neighbour_collection *collection = data;
+    MEMORY_RESERVE(collection->pair, collection->pair_capacity, collection->pairs + 1);
+    collection->pair[collection->pairs++] = (neighbour_pair){below, above, crease};
 }
 
 // ---- The facets left over, in a second walk by all threads ----
 
 typedef struct {
-    neighbour_collection *found;
+    neighbour_collection *collection;
     const sign_matching *signs;
 } leftovers;
 
 // A batch.
 typedef struct {
-    neighbour_collection found; // first, and its matching first
+    neighbour_collection collection; // first, and its matching first
     const sign_matching *signs;
 } leftover_batch;
 
@@ -182,8 +183,9 @@ static void leftovers_close(void *data, void *batch)
 
 static size_t leftovers_size(const void *batch)
 {
-    const neighbour_collection *found = batch;
-    return facet_matching_bytes(&found->matching) + found->pairs * sizeof *found->pair;
+    const neighbour_collection *collection = batch;
+    return facet_matching_bytes(&collection->matching) +
+           collection->pairs * sizeof *collection->pair;
 }
 
 // What one region chooses.
@@ -209,7 +211,8 @@ static crease_visit leftovers_region(void *data, const crease_region *region)
     if (!facet_matching_prepare(region))
         return CREASE_GO;
     run_context limits_before = run_set_limits(NULL); // what is matched must be right
-    facet_matching_add_some(&batch->found.matching, region, crease_region_id(region), 0, &choice);
+    facet_matching_add_some(&batch->collection.matching, region, crease_region_id(region), 0,
+                            &choice);
     run_here = limits_before;
     return CREASE_GO;
 }
@@ -217,15 +220,16 @@ static crease_visit leftovers_region(void *data, const crease_region *region)
 // Matching is never cancelled.
 static crease_visit leftovers_deliver(void *data, void *batch, uint64_t first, uint64_t regions)
 {
-    neighbour_collection *found = ((leftovers *)data)->found, *next = batch;
+    neighbour_collection *collection = ((leftovers *)data)->collection, *next = batch;
     (void)regions;
-    facet_matching_append(&found->matching, &next->matching, first, NULL, note_split, found);
-    MEMORY_RESERVE(found->pair, found->pair_capacity, found->pairs + next->pairs);
+    facet_matching_append(&collection->matching, &next->matching, first, NULL, note_split,
+                          collection);
+    MEMORY_RESERVE(collection->pair, collection->pair_capacity, collection->pairs + next->pairs);
     for (size_t i = 0; i < next->pairs; i++) {
         neighbour_pair pair = next->pair[i];
         pair.below += first;
         pair.above += first;
-        found->pair[found->pairs++] = pair;
+        collection->pair[collection->pairs++] = pair;
     }
     next->pairs = 0;
     return CREASE_GO;
@@ -254,7 +258,7 @@ static crease_status match_leftovers(leftovers *left, crease_counts *counts,
         options.max_regions = counts->activation_regions;
     crease_status status = walk_observe(&second, net, domain, &options, &observer, error);
     if (status != CREASE_ERROR) {
-        neighbour_collection_end(left->found);
+        neighbour_collection_end(left->collection);
         status =
             second.activation_regions == counts->activation_regions ? CREASE_OK : CREASE_STOPPED;
     }
@@ -272,7 +276,7 @@ static int has_leftovers(const sign_matching *signs, const crease_counts *counts
            (counts->complete || (options && options->max_regions == counts->activation_regions));
 }
 
-static crease_status find_neighbours(neighbour_collection *found, sign_matching *signs,
+static crease_status find_neighbours(neighbour_collection *collection, sign_matching *signs,
                                      crease_counts *counts, const crease_domain *domain,
                                      const crease_options *options, crease_error *error)
 {
@@ -288,9 +292,9 @@ static crease_status find_neighbours(neighbour_collection *found, sign_matching 
     crease_status status = walk_observe(counts, signs->net, domain, options, &observer, error);
     if (status == CREASE_ERROR)
         return status;
-    sign_matching_match(signs, counts->activation_regions, note_signs, found);
+    sign_matching_match(signs, counts->activation_regions, note_signs, collection);
     if (has_leftovers(signs, counts, options)) {
-        leftovers left = {found, signs};
+        leftovers left = {collection, signs};
         const crease_status second = match_leftovers(&left, counts, domain, options, error);
         counts->complete &= second == CREASE_OK;
         status = second == CREASE_OK ? status : second;
@@ -303,15 +307,16 @@ crease_status crease_adjacency_new(crease_adjacency **neighbours, crease_counts 
                                    const crease_options *options, crease_error *error)
 {
     run_limits limits; // of both walks
-    neighbour_collection found = {0};
+    neighbour_collection collection = {0};
     sign_matching signs;
     run_limits_init(&limits, options);
     sign_matching_init(&signs, net);
-    const crease_status status = find_neighbours(&found, &signs, counts, domain, options, error);
+    const crease_status status =
+        find_neighbours(&collection, &signs, counts, domain, options, error);
     *neighbours = NULL;
     if (status != CREASE_ERROR)
-        *neighbours = graph_new(&found, counts->activation_regions);
-    neighbour_collection_clear(&found);
+        *neighbours = graph_new(&collection, counts->activation_regions);
+    neighbour_collection_clear(&collection);
     sign_matching_clear(&signs);
     run_limits_clear(&limits);
     return status;

@@ -17,8 +17,8 @@ typedef struct {
     size_t pairs, pair_capacity;
 } neighbour_collection;
 
-void neighbour_collection_clear(neighbour_collection *found);
-crease_visit neighbour_collection_region(void *found, const crease_region *region);
-void neighbour_collection_leave(void *found, const crease_split *split);
+void neighbour_collection_clear(neighbour_collection *collection);
+crease_visit neighbour_collection_region(void *collection, const crease_region *region);
+void neighbour_collection_leave(void *collection, const crease_split *split);
 // To be called after the walk: closes the splits that it was stopped in.
-void neighbour_collection_end(neighbour_collection *found);
+void neighbour_collection_end(neighbour_collection *collection);
