@@ -76,7 +76,7 @@ def test_bounds_leave_out_what_cannot_matter(seed):
 
 @pytest.mark.long
 def test_a_limit_holds_for_what_is_computed_in_python():
-    net = crease.random("3-30-30-1", seed=2, bias_std=1)
+    net = crease.random("3-60-60-60-1", seed=2, bias_std=1)
     for ask in (crease.topology, crease.mesh, crease.definitions, crease.Complex):
         with pytest.raises(crease.Undecided, match="limit"):
             ask(net, box=(-1, 1), timeout=0.05)
