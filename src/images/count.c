@@ -397,6 +397,7 @@ static crease_status count_until(crease_totals *totals, fmpz *linear_regions, co
     image_set_init(&run.state.next);
     slopes_init(&collected, totals->layers, crease_net_outputs(net));
     run.slopes = linear_regions ? &collected : NULL;
+    totals->threads = 1; // or as many as walk the images of a layer
     const crease_status status = walk_all_layers(&run, error);
     sum_up(totals);
     if (linear_regions && status == CREASE_OK)
