@@ -1,4 +1,4 @@
-// What is known of vertices, for all cells that have them.
+// Numbers of vertices, computed once for all cells that share them.
 //
 // In d dimensions 2^d cells may share a vertex, and most do. Each of them finds it in a table by
 // its name (tree/vertex_name.h), with its coordinates, their text and more, which are computed
@@ -21,7 +21,7 @@ typedef struct {
     signed char is_known; // 1: in balls; -1: balls cannot solve it
 } shared_vertex;
 
-// What depends on the planes at a vertex too, which have no common factors.
+// Numbers that depend on the planes at a vertex too, which have no common factors.
 typedef struct {
     ball determinant;     // of the rows that determine it, up to its sign
     signed char is_known; // as above
@@ -48,7 +48,7 @@ typedef struct {
     size_t bytes; // that results take, about: those who compute them add them
 } shared_vertices;
 
-// Makes room for names of so many bytes in table->name, of a space of `dimension`.
+// Makes room for names of `room` bytes in table->name, of a space of `dimension`.
 void shared_vertices_begin(shared_vertices *table, size_t dimension, size_t room);
 // The entry of the name of `size` bytes in table->name; size 0: one that nobody else will find.
 shared_entry *shared_vertices_find(shared_vertices *table, size_t size, int is_cone);
