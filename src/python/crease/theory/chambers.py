@@ -89,9 +89,8 @@ def chambers(net: Network, box: Any = None, **options: Any) -> Chambers:
 
     A neuron w.z + b cuts a region if its pre-activation has both signs at the region's vertices.
     These signs are constant on the cells of an arrangement in the space of (w, b), whose
-    hyperplanes are the vertices' (z, 1); all its cells are enumerated, so that no neuron adds more
-    than `most`.
-    A neuron through vertices, on the border of a cell, cuts no region that its neighbours do not.
+    hyperplanes are the vertices' (z, 1). All its cells are enumerated, so no neuron adds more than
+    `most` regions: one on the border of a cell cuts no region that its neighbours do not cut.
 
     Parameters
     ----------
