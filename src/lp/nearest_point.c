@@ -9,6 +9,7 @@
 #include "lp/nearest_point.h"
 
 #include "base/fatal.h"
+#include "base/limits.h"
 #include "base/memory.h"
 #include "exact/rows.h"
 #include <flint/fmpq.h>
@@ -22,6 +23,7 @@ typedef struct {
     size_t dimension, active, capacity;
     const fmpz *point;
     fmpz **row;       // capacity: the active ones, then the new one
+    fmpz **product;   // of row k with rows 0 to k, the lower half of the Gram matrix
     fmpq *multiplier; // of each
     fmpq *response;   // r
     fmpq_t slack;     // of the new one at y
@@ -38,9 +40,12 @@ static void projection_init(projection *p, const fmpz *point, size_t dimension)
 
 static void projection_clear(projection *p)
 {
-    for (size_t k = 0; k < p->capacity; k++)
+    for (size_t k = 0; k < p->capacity; k++) {
         _fmpz_vec_clear(p->row[k], (slong)p->dimension + 1);
+        _fmpz_vec_clear(p->product[k], (slong)k + 1);
+    }
     free(p->row);
+    free(p->product);
     _fmpq_vec_clear(p->multiplier, (slong)p->capacity);
     _fmpq_vec_clear(p->response, (slong)p->capacity);
     fmpq_clear(p->slack);
@@ -53,9 +58,11 @@ static fmpz *new_row(projection *p)
     if (p->active == p->capacity) {
         size_t k = p->capacity++;
         p->row = memory_resize(p->row, p->capacity, sizeof *p->row);
+        p->product = memory_resize(p->product, p->capacity, sizeof *p->product);
         p->multiplier = memory_resize(p->multiplier, p->capacity, sizeof *p->multiplier);
         p->response = memory_resize(p->response, p->capacity, sizeof *p->response);
         p->row[k] = _fmpz_vec_init((slong)p->dimension + 1);
+        p->product[k] = _fmpz_vec_init((slong)k + 1);
         fmpq_init(p->multiplier + k);
         fmpq_init(p->response + k);
     }
@@ -83,10 +90,12 @@ static void place(fmpz *nearest, const projection *p)
     fmpz_clear(factor);
 }
 
-// Computes the slack at y of the new row, which follows the active ones.
+// Computes the products of the new row, which follows the active ones, and its slack at y.
 static void enter(projection *p, const fmpz *y)
 {
     slong d = (slong)p->dimension;
+    for (size_t i = 0; i <= p->active; i++)
+        _fmpz_vec_dot(p->product[p->active] + i, p->row[p->active], p->row[i], d);
     fmpz_t value;
     fmpz_init(value);
     _fmpz_vec_dot(value, p->row[p->active], y, d + 1);
@@ -98,29 +107,29 @@ static void enter(projection *p, const fmpz *y)
 // r and q.
 static void respond(projection *p)
 {
-    slong k = (slong)p->active, d = (slong)p->dimension;
-    const fmpz *new = p->row[k];
+    slong k = (slong)p->active;
+    const fmpz *right_side = p->product[k];
     fmpz_mat_t gram, right;
     fmpq_mat_t solution;
     fmpz_mat_init(gram, k, k);
     fmpz_mat_init(right, k, 1);
     fmpq_mat_init(solution, k, 1);
     for (slong i = 0; i < k; i++) {
-        _fmpz_vec_dot(fmpz_mat_entry(right, i, 0), new, p->row[i], d);
+        fmpz_set(fmpz_mat_entry(right, i, 0), right_side + i);
         for (slong j = 0; j <= i; j++) {
-            _fmpz_vec_dot(fmpz_mat_entry(gram, i, j), p->row[i], p->row[j], d);
-            fmpz_set(fmpz_mat_entry(gram, j, i), fmpz_mat_entry(gram, i, j));
+            fmpz_set(fmpz_mat_entry(gram, i, j), p->product[i] + j);
+            fmpz_set(fmpz_mat_entry(gram, j, i), p->product[i] + j);
         }
     }
     if (k > 0)
         fmpq_mat_solve_fmpz_mat(solution, gram, right); // independent rows: never singular
     fmpq_t term;
     fmpq_init(term);
-    _fmpz_vec_dot(fmpq_numref(p->growth), new, new, d);
+    fmpz_set(fmpq_numref(p->growth), right_side + k);
     fmpz_one(fmpq_denref(p->growth));
     for (slong i = 0; i < k; i++) {
         fmpq_set(p->response + i, fmpq_mat_entry(solution, i, 0));
-        fmpq_mul_fmpz(term, p->response + i, fmpz_mat_entry(right, i, 0));
+        fmpq_mul_fmpz(term, p->response + i, right_side + i);
         fmpq_sub(p->growth, p->growth, term);
     }
     fmpq_clear(term);
@@ -163,17 +172,29 @@ static void leave(projection *p, size_t k)
     for (size_t i = k; i < p->active; i++) {
         p->row[i] = p->row[i + 1];
         fmpq_swap(p->multiplier + i, p->multiplier + i + 1);
+        for (size_t j = 0; j < k; j++)
+            fmpz_swap(p->product[i] + j, p->product[i + 1] + j);
+        for (size_t j = k; j <= i; j++)
+            fmpz_swap(p->product[i] + j, p->product[i + 1] + j + 1);
     }
     p->row[p->active--] = gone;
 }
 
-// Makes the new row tight. Returns 0 if no point satisfies it and the active rows.
+// Roughly the time of a step: products with the rows, and the system, whose integers are long.
+static size_t step_work(const projection *p)
+{
+    const size_t k = p->active + 1;
+    return 16 * k * (p->dimension + k * k);
+}
+
+// Makes the new row tight. Returns 0 if no point satisfies it and the active rows, and on
+// cancellation.
 static int satisfy(projection *p)
 {
     fmpq_t step, full;
     fmpq_init(step);
     fmpq_init(full);
-    for (;;) {
+    while (!run_poll(step_work(p))) {
         respond(p);
         int moves = !fmpq_is_zero(p->growth);
         size_t leaving = first_to_leave(step, p);
@@ -191,7 +212,7 @@ static int satisfy(projection *p)
         }
         leave(p, leaving);
     }
-    int done = fmpq_is_zero(p->slack);
+    int done = !run_is_cancelled() && fmpq_is_zero(p->slack);
     fmpq_clear(step);
     fmpq_clear(full);
     return done;
@@ -211,7 +232,8 @@ int nearest_point(fmpz *nearest, const fmpz *point, size_t dimension,
         if (feasible)
             place(nearest, &p);
     }
-    for (size_t k = 0; !feasible && polyhedron.refuted && k <= p.active; k++)
+    int refuted = !feasible && !run_is_cancelled();
+    for (size_t k = 0; refuted && polyhedron.refuted && k <= p.active; k++)
         if (k == p.active || !fmpq_is_zero(p.response + k))
             polyhedron.refuted(polyhedron.data, p.row[k]);
     projection_clear(&p);

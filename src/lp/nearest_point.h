@@ -17,8 +17,8 @@ typedef struct {
 } nearest_point_oracle;
 
 // point is homogeneous: dimension + 1 entries, the last positive. So is nearest, without common
-// factor; it must not alias point. Returns 0 if the polyhedron is empty. Only inequalities that the
-// oracle has returned are used.
+// factor; it must not alias point. Returns 0 if the polyhedron is empty, and on cancellation. Only
+// inequalities that the oracle has returned are used.
 // The dual method of Goldfarb and Idnani (Mathematical Programming 27, 1983), in rationals: it
 // ends for every polyhedron, degenerate or not (distance.md, 3). Cost: each step a system of
 // linear equations with as many unknowns as inequalities are active, at most dimension.
@@ -28,7 +28,7 @@ int nearest_point(fmpz *nearest, const fmpz *point, size_t dimension,
 // The same in another norm; of several nearest points one that depends only on the point and on
 // what the oracle returns. It calls no `refuted`. A linear program of at least d + 1 variables, to
 // which the inequalities are added while they are violated: each step takes as many products as
-// there are variables times inequalities. Returns 0 on cancellation too.
+// there are variables times inequalities.
 int nearest_point_in_norm(fmpz *nearest, const fmpz *point, size_t dimension, crease_norm norm,
                           nearest_point_oracle polyhedron);
 
