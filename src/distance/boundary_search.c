@@ -284,8 +284,9 @@ static int search_descend(boundary_search *search, const queued_cell *entry)
         return 1;
     size_t crossed, predicate, leaf = search->leaves;
     uint32_t *piece = leaf_of(search, entry);
-    pattern_cell_complete(&search->cell, entry->nearest, piece, entry->unit + 1, &crossed,
-                          &predicate);
+    if (!pattern_cell_complete(&search->cell, entry->nearest, piece, entry->unit + 1, &crossed,
+                               &predicate))
+        return 0;
     if (is_found(search, piece))
         return 1;
     borders_enter(&search->planes, search->x, piece);
@@ -324,7 +325,20 @@ static int find_function(crease_distance *result, boundary_search *search, run_l
         if (is_found || beyond)
             return 1;
     }
+    if (run_is_cancelled()) { // the last cells may have been dropped
+        result->function.state = CREASE_NEAREST_AT_LEAST;
+        return -1;
+    }
     return 0;
+}
+
+// What is known if the limits ended the search in the region of the point itself.
+static void know_nothing(crease_distance *result, search_goal goal)
+{
+    fmpq_zero(result->activation.squared);
+    fmpq_zero(result->function.squared);
+    if (goal != SEARCH_ACTIVATION)
+        result->activation.state = result->function.state = CREASE_NEAREST_AT_LEAST;
 }
 
 int boundary_search_at(crease_distance *result, boundary_search *search, const fmpq *point,
@@ -339,7 +353,10 @@ int boundary_search_at(crease_distance *result, boundary_search *search, const f
     result->activation.state = result->function.state = CREASE_NEAREST_NONE;
     result->cells = 1;
     uint32_t *piece = new_leaf(search);
-    pattern_cell_complete(&search->cell, search->x, piece, 0, &crossed, &predicate);
+    if (!pattern_cell_complete(&search->cell, search->x, piece, 0, &crossed, &predicate)) {
+        know_nothing(result, goal);
+        return 0;
+    }
     borders_enter(&search->planes, search->x, piece);
     if (goal != SEARCH_CLASS)
         find_activation(&result->activation, search, piece, crossed, predicate);

@@ -2,6 +2,7 @@
 #include "distance/pattern_cell.h"
 
 #include "base/fatal.h"
+#include "base/limits.h"
 #include "base/memory.h"
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
@@ -153,7 +154,7 @@ static int collect_tight(pattern_cell *cell, size_t k, uint32_t piece, size_t *p
 }
 
 // Some direction v leads from the point into the interior of all tight inequalities: a . v > 0,
-// or as well a . v >= 1. Of one inequality, it is its own row.
+// or as well a . v >= 1. Of one inequality, it is its own row. Returns 0 on cancellation too.
 static int has_interior(pattern_cell *cell)
 {
     size_t count = cell->tight.count, columns = cell->tight.columns;
@@ -236,8 +237,8 @@ static int try_piece(pattern_cell *cell, size_t k, uint32_t piece, size_t *predi
     return 0;
 }
 
-void pattern_cell_complete(pattern_cell *cell, const fmpz *y, uint32_t *piece, size_t fixed,
-                           size_t *crossed, size_t *predicate)
+int pattern_cell_complete(pattern_cell *cell, const fmpz *y, uint32_t *piece, size_t fixed,
+                          size_t *crossed, size_t *predicate)
 {
     cell->branch.point = y;
     cell->tight.count = 0;
@@ -249,6 +250,8 @@ void pattern_cell_complete(pattern_cell *cell, const fmpz *y, uint32_t *piece, s
             collect_tight(cell, k, piece[k], &border);
         else
             for (piece[k] = 0; !try_piece(cell, k, piece[k], &border);) {
+                if (run_is_cancelled())
+                    return 0;
                 piece[k]++;
                 if (piece[k] == unit_pieces(&layer_of(cell, k)->unit, cell->place[k].unit))
                     FATAL("no piece of unit %zu has an interior at the point", k);
@@ -259,4 +262,5 @@ void pattern_cell_complete(pattern_cell *cell, const fmpz *y, uint32_t *piece, s
         }
         set_piece(cell, k, piece[k]);
     }
+    return 1;
 }

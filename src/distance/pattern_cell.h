@@ -49,9 +49,10 @@ int pattern_cell_project_closed(fmpz *y, pattern_cell *cell, const fmpz *x, cons
 // Fixes the other units such that the region's closure contains y, a point of the cell, which must
 // have an interior: the lowest possible piece of the first of them, then of the next, and so on.
 // Afterwards branch.z and branch.pattern are those of y in the region. *crossed is the first unit
-// among all that has y on a border, `units` if none has, and *predicate that border.
-void pattern_cell_complete(pattern_cell *cell, const fmpz *y, uint32_t *piece, size_t fixed,
-                           size_t *crossed, size_t *predicate);
+// among all that has y on a border, `units` if none has, and *predicate that border. Returns 0 if
+// the limits ended it.
+int pattern_cell_complete(pattern_cell *cell, const fmpz *y, uint32_t *piece, size_t fixed,
+                          size_t *crossed, size_t *predicate);
 
 // The first border of unit k on this piece that the point last looked at violates. Returns 0 if
 // there is none. The units before must be up to date.

@@ -117,4 +117,31 @@ static void limits(void)
     desk_close(&d);
 }
 
-UNIT_MAIN("boundary_search", {"idle units", idle_units}, {"nothing", nothing}, {"limits", limits})
+// A limit is met while it is decided which pieces have an interior at the point, where three lines
+// meet: an interior that was not found says nothing.
+static void limit_within_a_step(void)
+{
+    desk d;
+    desk_open(
+        &d, net_of(RELU("[[1, 0], [0, 1], [1, 1]]", "[0, 0, 0]") "," LINEAR("[[1, 1, 1]]", "[0]")));
+    fmpq *x = _fmpq_vec_init(2);
+    const crease_options options = {.interrupt = &d.stop};
+    run_limits limits;
+    run_limits_init(&limits, &options);
+    d.stop = 1;
+    CU_ASSERT_FATAL(run_poll_now());
+    CU_ASSERT_FALSE(boundary_search_at(&d.found, &d.search, x, SEARCH_FUNCTION, &limits));
+    CU_ASSERT_EQUAL(d.found.activation.state, CREASE_NEAREST_AT_LEAST);
+    CU_ASSERT_EQUAL(d.found.function.state, CREASE_NEAREST_AT_LEAST);
+    CU_ASSERT(fmpq_is_zero(d.found.function.squared));
+    run_limits_clear(&limits);
+    _fmpq_vec_clear(x, 2);
+    d.stop = 0;
+    CU_ASSERT(search(&d, "0,0", 0));
+    expect(&d.found.activation, 0, 1, 0, 0);
+    expect(&d.found.function, 0, 1, 0, 0);
+    desk_close(&d);
+}
+
+UNIT_MAIN("boundary_search", {"idle units", idle_units}, {"nothing", nothing}, {"limits", limits},
+          {"limit within a step", limit_within_a_step})
