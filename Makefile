@@ -176,7 +176,7 @@ python: ## the Python module, into build/python
 	@$(AGAIN) $(BUILD)/python/crease/__init__.py
 	@echo "Set PYTHONPATH=$(abspath $(BUILD))/python to import crease, or install it: make install-python"
 
-$(BUILD)/python/crease/__init__.py: $(BUILD)/libcrease.a $(wildcard src/python/* src/python/crease/*.py src/python/crease/*/*.py)
+$(BUILD)/python/crease/__init__.py: $(BUILD)/libcrease.a src/tool/help.txt $(wildcard src/python/* src/python/crease/*.py src/python/crease/*/*.py)
 	$(SAY) PY $(BUILD)/python
 	$(Q)CC="$(CC)" CFLAGS="$(OPT) $(SANITIZE)" LDFLAGS="$(SANITIZE)" CREASE_LIBS="$(LDLIBS)" \
 	    src/python/make_module $(PYTHON) $(BUILD)

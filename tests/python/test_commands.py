@@ -1,6 +1,7 @@
 """The tool runs the commands of the module, with their exit status and signals."""
 
 import json
+import re
 import subprocess
 import sys
 
@@ -126,6 +127,17 @@ def test_help():
         lines = text.splitlines()
         assert status == 0 and lines[:2] == [first, usage]
         assert all(len(line) < 80 for line in lines[2:])
+
+
+def test_options_that_the_tool_has_too_read_the_same():
+    command = Command("test", "", None)
+    command.domain_options()
+    command.net_options()
+    command.limit_options()
+    rows = re.split(r"\n(?=  -)", command.format_help().partition("Options:")[2].rstrip())
+    theirs = run("certify", "--help")[1]
+    shared = [row for row in rows if row and "--help" not in row]
+    assert len(shared) > 12 and [row for row in shared if f"{row}\n" not in theirs] == []
 
 
 def test_closed_pipe():

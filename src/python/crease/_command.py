@@ -13,6 +13,7 @@ import sys
 import textwrap
 import time
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Any, NoReturn, Optional
 
 from crease import _run
@@ -23,6 +24,7 @@ from crease._numbers import Number, fraction
 from crease._run import Undecided, limit
 
 _INDENT, _WIDTH = 24, 79
+_HELP = Path(__file__).with_name("help.txt")  # of the tool: a section for each option
 
 
 def positive(text: str) -> float:
@@ -65,6 +67,12 @@ def whole(text: str) -> int:
     return int(text)
 
 
+def _text_of_tool(name: str) -> str:
+    """What the help of the tool says of an option."""
+    text = _HELP.read_text(encoding="utf-8").partition(f"\n= {name}\n")[2].partition("\n= ")[0]
+    return " ".join(text.split())
+
+
 class _Version(argparse.Action):
     def __init__(self, **how: Any):
         super().__init__(nargs=0, default=argparse.SUPPRESS, **how)
@@ -89,17 +97,20 @@ class Command(argparse.ArgumentParser):
         super().__init__(prog=f"crease {name}", add_help=False, allow_abbrev=False)
         self._operands, self._about = usage, (about or "").strip()
         self.add_argument("-h", "--help", action="help", help="Print this help.")
-        self.add_argument("-V", "--version", action=_Version, help="Print the versions.")
+        self.add_argument("-V", "--version", action=_Version, help=_text_of_tool("--version"))
 
-    def option(self, names: str, argument: str, text: str, **how: Any) -> None:
-        """One row of the help. A flag has no argument; "A|B" are the words that it may be."""
+    def option(self, names: str, argument: str, text: Optional[str] = None, **how: Any) -> None:
+        """One row of the help. A flag has no argument; "A|B" are the words that it may be.
+
+        Without a text it is an option of the tool, which has the text.
+        """
         if not argument:
             how["action"] = "store_true"
         elif "|" in argument and argument.islower():
             how["choices"] = argument.split("|")
         if argument:
             how["metavar"] = argument
-        self.add_argument(*names.split(), help=text, **how)
+        self.add_argument(*names.split(), help=text or _text_of_tool(names.split()[-1]), **how)
 
     def read(self, words: Optional[Sequence[str]]) -> argparse.Namespace:
         """The values of the command line. The value of an option may begin with a minus."""
@@ -176,23 +187,22 @@ class Command(argparse.ArgumentParser):
     # ---- Domains and limits, which the tool has too ----
 
     def domain_options(self) -> None:
-        self.option("--box", "LO,HI,...", "LO,HI for every input, or a pair for each.")
-        self.option("--around", "POINT|FILE", "Only inputs near this point; see --radius.")
-        self.option("--radius", "R", "How far any coordinate may differ from that of --around.")
-        self.option("--slice", "FILE|P0;P1;...", "The line or plane through points.")
-        self.option("--polytope", "FILE", "The polytope of an H-representation.")
-        self.option("--box-from-vnnlib", "FILE", "The box of inputs of a property in VNN-LIB.")
+        self.option("--box", "LO,HI,...")
+        self.option("--around", "POINT|FILE")
+        self.option("--radius", "R")
+        self.option("--slice", "FILE|P0;P1;...")
+        self.option("--polytope", "FILE")
+        self.option("--box-from-vnnlib", "FILE")
 
     def net_options(self) -> None:
-        self.option("--onnx-input", "NAME", "The name of the input of an ONNX model.")
-        self.option("--onnx-output", "NAME", "The name of its output.")
-        self.option("--onnx-drop-last", "", "Omit its last node, such as Softmax.")
-        self.option("--nnet-raw", "", "Omit the normalisation of an NNet file.")
+        self.option("--onnx-input", "NAME")
+        self.option("--onnx-output", "NAME")
+        self.option("--onnx-drop-last", "")
+        self.option("--nnet-raw", "")
 
     def limit_options(self) -> None:
-        self.option("--time-limit", "SECONDS", "Stop after this much time.", type=seconds)
-        about = "Default: one for each processor."
-        self.option("-j --threads", "N", about, type=natural, default=0)
+        self.option("--time-limit", "SECONDS", type=seconds)
+        self.option("-j --threads", "N", type=natural, default=0)
 
 
 @contextlib.contextmanager
