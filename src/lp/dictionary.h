@@ -15,8 +15,10 @@
 //   * integers decide what none of these shows (lp/program.h).
 // exact/filter.md, 18.
 //
-// Order of reading in this room: dictionary, program, tie, polyhedron, query. nearest_point
-// stands alone.
+// Order of reading in this room: dictionary, table, program, tie, polyhedron, query. Linear
+// programs are solved twice over: this dictionary proposes in doubles, the table of lp/table.h
+// decides in integers, also for nearest_in_norm. nearest_point is a quadratic program and stands
+// alone; tie solves one linear system.
 #pragma once
 
 #include "domain/space.h"

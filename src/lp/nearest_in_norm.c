@@ -5,30 +5,25 @@
 //   norm 1: e_j = z_2j - z_2j+1, all costs 1;
 //   norm infinity: e_j = s_j (t - z_j), cost t, and 2 t - z_j >= 0. The signs s are those of the
 //   first inequality that is violated, whose nearest point then has all z_j = 0.
-// Inequalities are added while the point violates one, and the dual simplex method restores the
-// optimum. After a step that does not increase the distance Bland's rule chooses the next one, so
-// no basis recurs. The dictionary (Chvatal, Linear Programming, 1983) is kept in integers with a
-// common denominator, the last pivot, so that all divisions are exact.
+// Inequalities are added while the point violates one, and the dual simplex method (lp/table.h)
+// restores the optimum. The objective is minus the distance.
 #include "lp/nearest_point.h"
 
 #include "base/fatal.h"
-#include "base/limits.h"
 #include "base/memory.h"
 #include "exact/rows.h"
+#include "lp/table.h"
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
 
+// The variables of e are numbered first, then a slack for each inequality.
 typedef struct {
     const fmpz *point;
-    size_t dimension, columns; // the variables of e come first, then a slack for each row
+    size_t dimension;
     crease_norm norm;
-    size_t rows, capacity, slacks; // slacks: numbers given out to inequalities
-    int increased;                 // the distance, since inequalities were dropped
-    fmpz **row;                 // columns + 1 entries: each basic variable, times the denominator
-    fmpz *cost;                 // of the nonbasic ones
-    fmpz_t denominator;         // > 0
-    size_t *basic, *nonbasic;   // the variable of each row and of each column
-    size_t *place;              // of each variable of e: its column, or columns + its row
+    simplex_table table;
+    size_t slacks;              // numbers given out to inequalities
+    int increased;              // the distance, since inequalities were dropped
     int *sign;                  // s, of norm infinity; at first 0
     size_t *opposite;           // the slack of 2 t - z_j >= 0, 0: not present
     fmpz *displacement, *entry; // e times the denominator; a row in z
@@ -42,35 +37,25 @@ static size_t variable_of(const norm_program *p, size_t coordinate)
 static void program_init(norm_program *p, const fmpz *point, size_t dimension, crease_norm norm)
 {
     const size_t columns = norm == CREASE_NORM_1 ? 2 * dimension : dimension + 1;
-    *p = (norm_program){.point = point, .dimension = dimension, .columns = columns, .norm = norm};
-    p->cost = _fmpz_vec_init((slong)columns);
+    *p = (norm_program){.point = point, .dimension = dimension, .norm = norm};
+    table_init(&p->table, columns, columns, SIZE_MAX, 0);
     p->displacement = _fmpz_vec_init((slong)dimension + 1);
     p->entry = _fmpz_vec_init((slong)columns + 1);
-    p->nonbasic = memory_new(columns, sizeof *p->nonbasic);
-    p->place = memory_new(columns, sizeof *p->place);
     p->sign = memory_new(dimension, sizeof *p->sign);
     p->opposite = memory_new(dimension, sizeof *p->opposite);
-    fmpz_init_set_ui(p->denominator, 1);
     for (size_t c = 0; c < columns; c++) {
-        p->nonbasic[c] = p->place[c] = c;
-        fmpz_set_ui(p->cost + c, norm == CREASE_NORM_1 || c == 0);
+        p->table.nonbasic[c] = p->table.place[c] = c;
+        fmpz_set_si(p->table.reduced_cost + c, -(norm == CREASE_NORM_1 || c == 0));
     }
 }
 
 static void program_clear(norm_program *p)
 {
-    for (size_t i = 0; i < p->rows; i++)
-        _fmpz_vec_clear(p->row[i], (slong)p->columns + 1);
-    free(p->row);
-    free(p->basic);
-    _fmpz_vec_clear(p->cost, (slong)p->columns);
     _fmpz_vec_clear(p->displacement, (slong)p->dimension + 1);
-    _fmpz_vec_clear(p->entry, (slong)p->columns + 1);
-    free(p->nonbasic);
-    free(p->place);
+    _fmpz_vec_clear(p->entry, (slong)p->table.columns + 1);
+    table_clear(&p->table);
     free(p->sign);
     free(p->opposite);
-    fmpz_clear(p->denominator);
 }
 
 // ---- the point ----
@@ -78,9 +63,10 @@ static void program_clear(norm_program *p)
 // The value of a variable of e, times the denominator.
 static void add_value(fmpz_t sum, const norm_program *p, size_t variable, int sign)
 {
-    if (p->place[variable] < p->columns)
+    if (p->table.place[variable] < p->table.columns)
         return;
-    const fmpz *value = p->row[p->place[variable] - p->columns] + p->columns;
+    const fmpz *value =
+        p->table.row[p->table.place[variable] - p->table.columns] + p->table.columns;
     (sign > 0 ? fmpz_add : fmpz_sub)(sum, sum, value);
 }
 
@@ -99,42 +85,31 @@ static void place(fmpz *nearest, norm_program *p)
             add_value(e, p, variable, -p->sign[j]);
         }
     }
-    _fmpz_vec_scalar_mul_fmpz(nearest, p->point, (slong)d + 1, p->denominator);
+    _fmpz_vec_scalar_mul_fmpz(nearest, p->point, (slong)d + 1, p->table.denominator);
     _fmpz_vec_add(nearest, nearest, p->displacement, (slong)d + 1);
     row_primitive(nearest, nearest, d + 1);
 }
 
 // ---- inequalities ----
 
-// Takes the inequality p->entry . (z, 1) >= 0 into the dictionary. Returns its slack.
+// Takes the inequality p->entry . (z, 1) >= 0 into the table. Returns its slack.
 static size_t add_entry(norm_program *p)
 {
-    const slong length = (slong)p->columns + 1;
-    if (p->rows == p->capacity) {
-        p->capacity = p->capacity ? 2 * p->capacity : 8;
-        p->row = memory_resize(p->row, p->capacity, sizeof *p->row);
-        p->basic = memory_resize(p->basic, p->capacity, sizeof *p->basic);
-    }
-    fmpz *row = p->row[p->rows] = _fmpz_vec_init(length);
-    fmpz_mul(row + p->columns, p->entry + p->columns, p->denominator);
-    for (size_t v = 0; v < p->columns; v++) {
-        if (fmpz_is_zero(p->entry + v))
-            continue;
-        if (p->place[v] < p->columns)
-            fmpz_addmul(row + p->place[v], p->entry + v, p->denominator);
-        else
-            _fmpz_vec_scalar_addmul_fmpz(row, p->row[p->place[v] - p->columns], length,
-                                         p->entry + v);
-    }
-    return p->basic[p->rows++] = p->columns + p->slacks++;
+    const size_t columns = p->table.columns, slack = columns + p->slacks++;
+    fmpz *row = table_add_row(&p->table, slack);
+    fmpz_mul(row + columns, p->entry + columns, p->table.denominator);
+    for (size_t v = 0; v < columns; v++)
+        if (!fmpz_is_zero(p->entry + v))
+            table_addmul(row, &p->table, v, p->entry + v);
+    return slack;
 }
 
 // The inequality in the coordinates of the space.
 static void add_inequality(norm_program *p, const fmpz *inequality)
 {
     const size_t d = p->dimension;
-    _fmpz_vec_zero(p->entry, (slong)p->columns);
-    _fmpz_vec_dot(p->entry + p->columns, inequality, p->point, (slong)d + 1);
+    _fmpz_vec_zero(p->entry, (slong)p->table.columns);
+    _fmpz_vec_dot(p->entry + p->table.columns, inequality, p->point, (slong)d + 1);
     for (size_t j = 0; j < d; j++) {
         const size_t variable = variable_of(p, j);
         if (p->norm == CREASE_NORM_1) {
@@ -169,7 +144,7 @@ static int add_size(norm_program *p)
     fmpz_clear(slack);
     if (j == p->dimension)
         return 0;
-    _fmpz_vec_zero(p->entry, (slong)p->columns + 1);
+    _fmpz_vec_zero(p->entry, (slong)p->table.columns + 1);
     fmpz_set_ui(p->entry, 2);
     fmpz_set_si(p->entry + variable_of(p, j), -1);
     p->opposite[j] = add_entry(p);
@@ -178,28 +153,19 @@ static int add_size(norm_program *p)
 
 // ---- dropping inequalities ----
 
-static void drop_row(norm_program *p, size_t i)
-{
-    _fmpz_vec_clear(p->row[i], (slong)p->columns + 1);
-    p->row[i] = p->row[--p->rows];
-    p->basic[i] = p->basic[p->rows];
-    if (i < p->rows && p->basic[i] < p->columns)
-        p->place[p->basic[i]] = p->columns + i;
-}
-
 // If 2 t - z_j is 0 and z_j is not, 2 t - z_j takes the place of z_j, which needs no row.
 static void turn(norm_program *p, size_t j)
 {
     const size_t variable = variable_of(p, j);
-    for (size_t c = 0; p->opposite[j] && c < p->columns; c++) {
-        if (p->nonbasic[c] != p->opposite[j])
+    for (size_t c = 0; p->opposite[j] && c < p->table.columns; c++) {
+        if (p->table.nonbasic[c] != p->opposite[j])
             continue;
-        const size_t row = p->place[variable] - p->columns;
-        p->nonbasic[c] = variable;
-        p->place[variable] = c;
+        const size_t row = p->table.place[variable] - p->table.columns;
+        p->table.nonbasic[c] = variable;
+        p->table.place[variable] = c;
         p->sign[j] = -p->sign[j];
         p->opposite[j] = 0;
-        drop_row(p, row);
+        table_drop_row(&p->table, row);
     }
 }
 
@@ -207,113 +173,18 @@ static void turn(norm_program *p, size_t j)
 static void drop_loose(norm_program *p)
 {
     for (size_t j = 0; j < p->dimension && p->norm == CREASE_NORM_MAX; j++)
-        if (p->place[variable_of(p, j)] >= p->columns)
+        if (p->table.place[variable_of(p, j)] >= p->table.columns)
             turn(p, j);
-    for (size_t i = p->rows; i-- > 0;) {
-        if (p->basic[i] < p->columns || fmpz_is_zero(p->row[i] + p->columns))
+    for (size_t i = p->table.rows; i-- > 0;) {
+        if (p->table.basic[i] < p->table.columns ||
+            fmpz_is_zero(p->table.row[i] + p->table.columns))
             continue;
         for (size_t j = 0; j < p->dimension; j++)
-            if (p->opposite[j] == p->basic[i])
+            if (p->opposite[j] == p->table.basic[i])
                 p->opposite[j] = 0;
-        drop_row(p, i);
+        table_drop_row(&p->table, i);
     }
     p->increased = 0;
-}
-
-// ---- the dual simplex method ----
-
-// The row with the least value, or by Bland's rule with the first variable; p->rows if none is
-// negative.
-static size_t leaving_row(const norm_program *p, int by_bland)
-{
-    size_t leaving = p->rows;
-    for (size_t i = 0; i < p->rows; i++) {
-        const fmpz *value = p->row[i] + p->columns;
-        if (fmpz_sgn(value) < 0 &&
-            (leaving == p->rows || (by_bland ? p->basic[i] < p->basic[leaving]
-                                             : fmpz_cmp(value, p->row[leaving] + p->columns) < 0)))
-            leaving = i;
-    }
-    return leaving;
-}
-
-// The column whose cost per unit of the row is least; of equal ones that with the greatest entry,
-// or by Bland's rule with the first variable. p->columns if none increases the row.
-static size_t entering_column(const norm_program *p, const fmpz *row, int by_bland)
-{
-    size_t entering = p->columns;
-    fmpz_t left, right;
-    fmpz_init(left);
-    fmpz_init(right);
-    for (size_t c = 0; c < p->columns; c++) {
-        if (fmpz_sgn(row + c) <= 0)
-            continue;
-        int order = -1;
-        if (entering < p->columns) {
-            fmpz_mul(left, p->cost + c, row + entering);
-            fmpz_mul(right, p->cost + entering, row + c);
-            order = fmpz_cmp(left, right);
-        }
-        if (order == 0)
-            order = by_bland ? (p->nonbasic[c] < p->nonbasic[entering] ? -1 : 1)
-                             : fmpz_cmp(row + entering, row + c);
-        if (order < 0)
-            entering = c;
-    }
-    fmpz_clear(left);
-    fmpz_clear(right);
-    return entering;
-}
-
-// Replaces the entering variable in a row by the leaving row, whose entries are still the old ones.
-static void substitute(fmpz *row, const norm_program *p, const fmpz *leaving, size_t entering,
-                       size_t length)
-{
-    const fmpz *pivot = leaving + entering;
-    fmpz_t factor;
-    fmpz_init_set(factor, row + entering);
-    for (size_t c = 0; c < length; c++) {
-        if (c == entering)
-            continue;
-        fmpz_mul(row + c, row + c, pivot);
-        fmpz_submul(row + c, factor, leaving + c);
-        fmpz_divexact(row + c, row + c, p->denominator);
-    }
-    fmpz_clear(factor);
-}
-
-static void exchange(norm_program *p, size_t leaving, size_t entering)
-{
-    fmpz *row = p->row[leaving];
-    for (size_t i = 0; i < p->rows; i++)
-        if (i != leaving)
-            substitute(p->row[i], p, row, entering, p->columns + 1);
-    substitute(p->cost, p, row, entering, p->columns);
-    _fmpz_vec_neg(row, row, (slong)p->columns + 1);
-    fmpz_neg(row + entering, row + entering); // the pivot
-    fmpz_swap(row + entering, p->denominator);
-    const size_t variable = p->nonbasic[entering];
-    p->nonbasic[entering] = p->basic[leaving];
-    p->basic[leaving] = variable;
-    if (p->nonbasic[entering] < p->columns)
-        p->place[p->nonbasic[entering]] = entering;
-    if (variable < p->columns)
-        p->place[variable] = p->columns + leaving;
-}
-
-// Returns 0 if no point satisfies all inequalities.
-static int optimise(norm_program *p)
-{
-    int by_bland = 0;
-    for (size_t leaving; (leaving = leaving_row(p, by_bland)) < p->rows;) {
-        const size_t entering = entering_column(p, p->row[leaving], by_bland);
-        if (entering == p->columns || run_poll(64 * p->rows * p->columns))
-            return 0;
-        by_bland = fmpz_is_zero(p->cost + entering); // the step does not increase the distance
-        p->increased |= !by_bland;
-        exchange(p, leaving, entering);
-    }
-    return 1;
 }
 
 int nearest_point_in_norm(fmpz *nearest, const fmpz *point, size_t dimension, crease_norm norm,
@@ -333,7 +204,7 @@ int nearest_point_in_norm(fmpz *nearest, const fmpz *point, size_t dimension, cr
                 break;
             add_inequality(&program, inequality);
         }
-        feasible = optimise(&program);
+        feasible = table_restore(&program.table, &program.increased);
         if (!feasible)
             break;
         if (program.increased)

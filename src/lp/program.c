@@ -1,14 +1,12 @@
 // Linear programs in integers.
 //
-// They start at the vertex of a dictionary. If it is feasible, the simplex method makes
-// some steps. Then, or from an infeasible vertex, the criss-cross method continues. It needs no
-// feasible start and does not cycle: it exchanges the infeasible variable, primal or dual, of least
-// number (Terlaky, A convergent criss-cross method, Optimization 16, 1985; Wang 1987). Rows have a
-// common denominator and pivots divide without remainder (Edmonds 1967, Bareiss 1968).
+// They start at the vertex of a dictionary, which doubles have chosen. The table of the simplex
+// method (lp/table.h) does the rest.
 #include "lp/program.h"
 
 #include "base/fatal.h"
 #include "base/limits.h"
+#include "lp/table.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_mat.h>
 #include <flint/fmpz_vec.h>
@@ -18,38 +16,22 @@
 // those of the path follow. All of them are variables, and so is a coordinate without bounds, which
 // has any sign and is numbered after all these. The table has d columns, of the nonbasic variables,
 // and a last one of the values, which are in units: bounds of coordinates are multiples of a unit.
-#define NO_PLACE SIZE_MAX    // of a variable that has no row yet
 #define NO_VARIABLE SIZE_MAX // of a coordinate that follows from none yet
-#define NO_COLUMN SIZE_MAX
 typedef struct {
     geom_space *space;
     dictionary *dict;
     size_t dimension, inequalities;
-    size_t rows;                 // basic variables
-    size_t *basic, *nonbasic;    // of each row and column; all these lists are one block
-    size_t *place;               // of each variable: its column, or d + its row, or NO_PLACE
+    simplex_table table;
     size_t *coordinate_variable; // of each coordinate: a variable that follows from it alone
     // At the vertex of the dictionary: the tight inequalities of the path, and as many coordinates
     // that are basic.
     size_t tight_count, *tight, *leaving;
     size_t refutation_count, *refutation; // inequalities of a refutation
     fmpz *objective;                      // the form that is to be maximised
-    fmpz **row;                           // over a common denominator
-    fmpz *reduced_cost;                   // one more row
     fmpz *form;                           // scratch
-    fmpz_t denominator;                   // positive
     fmpz_t units;                         // units in 1
     int may_be_empty;                     // no point need satisfy all inequalities
-    int is_feasible;                      // the vertex
-    size_t unbounded_column; // the column along which the objective grows forever, or NO_COLUMN
 } program;
-
-// Whether a variable has any sign: a coordinate without bounds.
-static int is_free(const program *p, size_t number)
-{
-    ASSERT(number < p->inequalities + p->dimension);
-    return number >= p->inequalities;
-}
 
 // Whether an inequality exists; a bound of a coordinate may not.
 static int is_there(const program *p, size_t number)
@@ -67,23 +49,14 @@ static int is_upper_bound(const program *p, size_t number)
 static void program_init(program *p, geom_space *space, dictionary *dict)
 {
     const size_t d = space->dimension, inequalities = 2 * d + dict->rows;
-    *p = (program){.space = space,
-                   .dict = dict,
-                   .dimension = d,
-                   .inequalities = inequalities,
-                   .unbounded_column = NO_COLUMN};
-    p->basic = memory_new(2 * inequalities + 6 * d, sizeof *p->basic);
-    p->place = p->basic + inequalities;
-    p->nonbasic = p->place + inequalities + d;
-    p->coordinate_variable = p->nonbasic + d;
+    *p = (program){.space = space, .dict = dict, .dimension = d, .inequalities = inequalities};
+    table_init(&p->table, d, inequalities + d, inequalities, inequalities);
+    p->coordinate_variable = memory_new(4 * d, sizeof *p->coordinate_variable);
     p->tight = p->coordinate_variable + d;
     p->leaving = p->tight + d;
     p->refutation = p->leaving + d;
-    p->row = memory_new(inequalities, sizeof *p->row);
-    p->reduced_cost = _fmpz_vec_init(3 * ((slong)d + 1));
-    p->form = p->reduced_cost + d + 1;
+    p->form = _fmpz_vec_init(2 * ((slong)d + 1));
     p->objective = p->form + d + 1;
-    fmpz_init_set_ui(p->denominator, 1);
     fmpz_init_set_ui(p->units, 1);
     for (size_t i = 0; i < 2 * d; i++)
         if (is_there(p, i))
@@ -92,21 +65,10 @@ static void program_init(program *p, geom_space *space, dictionary *dict)
 
 static void program_clear(program *p)
 {
-    const slong columns = (slong)p->dimension + 1;
-    for (size_t i = 0; i < p->rows; i++)
-        _fmpz_vec_clear(p->row[i], columns);
-    _fmpz_vec_clear(p->reduced_cost, 3 * columns);
-    fmpz_clear(p->denominator);
+    table_clear(&p->table);
+    _fmpz_vec_clear(p->form, 2 * ((slong)p->dimension + 1));
     fmpz_clear(p->units);
-    free(p->row);
-    free(p->basic);
-}
-
-// What that many products of the program's integers cost.
-static size_t products(const program *p, size_t count)
-{
-    enum { PRODUCT = 32 };
-    return PRODUCT * count * (1 + (size_t)fmpz_size(p->denominator));
+    free(p->coordinate_variable);
 }
 
 // ---- the table ----
@@ -124,10 +86,10 @@ static void bound_in_units(fmpz_t scaled, const program *p, size_t number)
 static void variable_form(fmpz *form, const program *p, size_t number)
 {
     const slong d = (slong)p->dimension;
-    if (number < 2 * p->dimension || is_free(p, number)) {
+    if (number < 2 * p->dimension || table_is_free(&p->table, number)) {
         _fmpz_vec_zero(form, d + 1);
-        fmpz_one(form + (is_free(p, number) ? number - p->inequalities : number / 2));
-        if (is_free(p, number))
+        fmpz_one(form + (table_is_free(&p->table, number) ? number - p->inequalities : number / 2));
+        if (table_is_free(&p->table, number))
             return;
         bound_in_units(form + d, p, number);
         fmpz_neg(form + d, form + d);
@@ -149,21 +111,18 @@ static void express(fmpz *row, const program *p, const fmpz *form)
     fmpz_t times;
     fmpz_init(times);
     _fmpz_vec_zero(row, (slong)d);
-    fmpz_mul(row + d, form + d, p->denominator);
+    fmpz_mul(row + d, form + d, p->table.denominator);
     for (size_t c = 0; c < d; c++) {
-        const size_t number = p->coordinate_variable[c], place = p->place[number];
+        const size_t number = p->coordinate_variable[c];
         if (fmpz_is_zero(form + c))
             continue;
-        if (!is_free(p, number)) {
+        if (!table_is_free(&p->table, number)) {
             bound_in_units(times, p, number);
             fmpz_mul(times, times, form + c);
-            fmpz_addmul(row + d, times, p->denominator);
+            fmpz_addmul(row + d, times, p->table.denominator);
         }
         (is_upper_bound(p, number) ? fmpz_neg : fmpz_set)(times, form + c);
-        if (place < d)
-            fmpz_addmul(row + place, times, p->denominator);
-        else
-            _fmpz_vec_scalar_addmul_fmpz(row, p->row[place - d], (slong)d + 1, times);
+        table_addmul(row, &p->table, number, times);
     }
     fmpz_clear(times);
 }
@@ -171,47 +130,9 @@ static void express(fmpz *row, const program *p, const fmpz *form)
 // Makes a variable basic, with the next row; returns the row.
 static size_t add_row(program *p, size_t number)
 {
-    ASSERT(p->place[number] == NO_PLACE);
-    const size_t i = p->rows++;
     variable_form(p->form, p, number);
-    p->row[i] = _fmpz_vec_init((slong)p->dimension + 1);
-    express(p->row[i], p, p->form);
-    p->basic[i] = number;
-    p->place[number] = p->dimension + i;
-    return i;
-}
-
-// Exchanges the variable of row r with that of column s, whose entry in the row is not 0.
-static void pivot(program *p, size_t r, size_t s)
-{
-    ASSERT(r < p->rows && s < p->dimension);
-    ASSERT(!fmpz_is_zero(p->row[r] + s));
-    const size_t d = p->dimension, entered = p->nonbasic[s];
-    fmpz *from = p->row[r];
-    fmpz_t element;
-    fmpz_init_set(element, from + s);
-    for (size_t i = 0; i <= p->rows; i++) {
-        fmpz *row = i < p->rows ? p->row[i] : p->reduced_cost;
-        for (size_t c = 0; c <= d && i != r; c++) {
-            if (c == s)
-                continue;
-            fmpz_mul(row + c, row + c, element);
-            fmpz_submul(row + c, row + s, from + c);
-            fmpz_divexact(row + c, row + c, p->denominator);
-        }
-    }
-    _fmpz_vec_neg(from, from, (slong)d + 1);
-    fmpz_set(from + s, p->denominator);
-    for (size_t i = 0; i <= p->rows && fmpz_sgn(element) < 0; i++) {
-        fmpz *row = i < p->rows ? p->row[i] : p->reduced_cost;
-        _fmpz_vec_neg(row, row, (slong)d + 1);
-    }
-    fmpz_abs(p->denominator, element);
-    fmpz_clear(element);
-    p->nonbasic[s] = p->basic[r];
-    p->basic[r] = entered;
-    p->place[p->nonbasic[s]] = s;
-    p->place[entered] = d + r;
+    express(table_add_row(&p->table, number), p, p->form);
+    return p->table.rows - 1;
 }
 
 // Lists the tight inequalities at the dictionary's vertex, and the variable that each coordinate
@@ -261,23 +182,23 @@ static int begin_table(program *p)
 {
     const size_t d = p->dimension;
     for (size_t i = 0; i < p->inequalities + d; i++)
-        p->place[i] = NO_PLACE;
+        p->table.place[i] = TABLE_NO_PLACE;
     for (size_t c = 0; c < d; c++) {
-        p->nonbasic[c] = p->coordinate_variable[c];
-        p->place[p->coordinate_variable[c]] = c;
+        p->table.nonbasic[c] = p->coordinate_variable[c];
+        p->table.place[p->coordinate_variable[c]] = c;
     }
     size_t left = p->tight_count;
-    for (size_t k = 0; k < p->tight_count && !run_poll(products(p, k * d)); k++) {
+    for (size_t k = 0; k < p->tight_count && !run_poll(table_products(&p->table, k * d)); k++) {
         const size_t i = add_row(p, p->tight[k]);
         size_t j = 0;
-        while (j < left && fmpz_is_zero(p->row[i] + p->leaving[j]))
+        while (j < left && fmpz_is_zero(p->table.row[i] + p->leaving[j]))
             j++;
         if (j == left)
             continue;
-        pivot(p, i, p->leaving[j]);
+        table_pivot(&p->table, i, p->leaving[j]);
         p->leaving[j] = p->leaving[--left];
     }
-    express(p->reduced_cost, p, p->objective);
+    express(p->table.reduced_cost, p, p->objective);
     return left == 0;
 }
 
@@ -285,64 +206,9 @@ static int begin_table(program *p)
 static void complete_table(program *p)
 {
     const size_t d = p->dimension;
-    for (size_t i = 0; i < p->inequalities && !run_poll(products(p, d * d)); i++)
-        if (p->place[i] == NO_PLACE && is_there(p, i))
+    for (size_t i = 0; i < p->inequalities && !run_poll(table_products(&p->table, d * d)); i++)
+        if (p->table.place[i] == TABLE_NO_PLACE && is_there(p, i))
             add_row(p, i);
-}
-
-static int sign_at(const program *p, size_t row, size_t column)
-{
-    return fmpz_sgn(p->row[row] + column);
-}
-
-// The infeasible variable of least number, as its row or its column; then the exchange.
-typedef struct {
-    size_t row, column;
-    int primal, dual, by_row; // a row, a column is infeasible; the least is a row
-} infeasible;
-
-static infeasible find_infeasible(const program *p)
-{
-    infeasible choice = {0};
-    size_t least = SIZE_MAX;
-    for (size_t i = 0; i < p->rows; i++)
-        if (!is_free(p, p->basic[i]) && sign_at(p, i, p->dimension) < 0) {
-            choice.primal = 1;
-            if (p->basic[i] < least) {
-                least = p->basic[i];
-                choice.row = i;
-                choice.by_row = 1;
-            }
-        }
-    for (size_t k = 0; k < p->dimension; k++)
-        if (!is_free(p, p->nonbasic[k]) && fmpz_sgn(p->reduced_cost + k) > 0) {
-            choice.dual = 1;
-            if (p->nonbasic[k] < least) {
-                least = p->nonbasic[k];
-                choice.column = k;
-                choice.by_row = 0;
-            }
-        }
-    return choice;
-}
-
-// The partner of least number: a column in which the row grows, or a row that falls in the column.
-// Returns 0 if there is none.
-static int find_partner(infeasible *choice, const program *p)
-{
-    size_t least = SIZE_MAX;
-    for (size_t k = 0; k < p->dimension && choice->by_row; k++)
-        if (!is_free(p, p->nonbasic[k]) && sign_at(p, choice->row, k) > 0 &&
-            p->nonbasic[k] < least) {
-            least = p->nonbasic[k];
-            choice->column = k;
-        }
-    for (size_t i = 0; i < p->rows && !choice->by_row; i++)
-        if (!is_free(p, p->basic[i]) && sign_at(p, i, choice->column) < 0 && p->basic[i] < least) {
-            least = p->basic[i];
-            choice->row = i;
-        }
-    return least < SIZE_MAX;
 }
 
 // In exact arithmetic the next program begins where this one ended.
@@ -350,88 +216,23 @@ static void keep_vertex(const program *p)
 {
     const size_t d = p->dimension;
     for (size_t k = 0; k < d; k++) {
-        const size_t number = p->nonbasic[k];
+        const size_t number = p->table.nonbasic[k];
         const int is_bound = number < 2 * d;
-        p->dict->nonbasic[k] = (uint32_t)(is_free(p, number) ? number - p->inequalities
-                                          : is_bound         ? number / 2
-                                                             : number - d);
+        p->dict->nonbasic[k] =
+            (uint32_t)(table_is_free(&p->table, number) ? number - p->inequalities
+                       : is_bound                       ? number / 2
+                                                        : number - d);
         p->dict->upper[k] = is_bound && number % 2;
     }
 }
 
-// Finds the steepest edge at a feasible vertex, and the row that ends it. Returns 0 if no row does.
-static int find_step(infeasible *choice, const program *p)
-{
-    const size_t d = p->dimension;
-    const fmpz *slope = p->reduced_cost;
-    fmpz_t product, least;
-    fmpz_init(product);
-    fmpz_init(least);
-    size_t best = SIZE_MAX;
-    for (size_t k = 0; k < d; k++)
-        if (fmpz_sgn(slope + k) > 0 && (best == SIZE_MAX || fmpz_cmp(slope + k, slope + best) > 0))
-            best = k;
-    choice->by_row = 0;
-    choice->column = best;
-    choice->row = SIZE_MAX;
-    for (size_t i = 0; i < p->rows; i++) {
-        const fmpz *row = p->row[i];
-        if (is_free(p, p->basic[i]) || fmpz_sgn(row + best) >= 0)
-            continue;
-        const fmpz *shortest = choice->row < p->rows ? p->row[choice->row] : row;
-        fmpz_mul(product, row + d, shortest + best); // both slopes are negative
-        fmpz_mul(least, shortest + d, row + best);
-        if (choice->row == SIZE_MAX || fmpz_cmp(product, least) > 0)
-            choice->row = i;
-    }
-    fmpz_clear(product);
-    fmpz_clear(least);
-    return choice->row < SIZE_MAX;
-}
-
-// Makes coordinates without bounds basic. If one cannot be, no inequality depends on its column;
-// then the objective may.
-static void make_free_basic(program *p)
-{
-    for (size_t k = 0; k < p->dimension; k++) {
-        size_t i = 0;
-        if (!is_free(p, p->nonbasic[k]))
-            continue;
-        while (i < p->rows && (is_free(p, p->basic[i]) || !sign_at(p, i, k)))
-            i++;
-        if (i < p->rows)
-            pivot(p, i, k);
-        else if (!fmpz_is_zero(p->reduced_cost + k))
-            p->unbounded_column = k;
-    }
-}
-
-// Increases the objective to its greatest value, or until it is positive: by the simplex method
-// while the vertex is feasible, for some steps, since it may cycle; then by the criss-cross method.
+// Increases the objective to its greatest value, or until it is positive. Signs that are guessed in
+// float arithmetic may contradict each other.
 static void program_run(program *p, int until_positive)
 {
-    enum { MOST_STEPS = 100 };
-    make_free_basic(p);
-    const size_t entries = (p->rows + 1) * (p->dimension + 1);
-    for (size_t steps = 0; p->unbounded_column == NO_COLUMN && !run_poll(products(p, entries));
-         steps++) {
-        infeasible choice = find_infeasible(p);
-        const int value = fmpz_sgn(p->reduced_cost + p->dimension);
-        p->is_feasible = !choice.primal;
-        if (!choice.primal && (!choice.dual || (until_positive && value > 0)))
-            return;
-        if (!choice.dual && until_positive && value <= 0)
-            return; // minus the form is a sum of inequalities
-        const int by_simplex = !choice.primal && steps < MOST_STEPS;
-        if ((by_simplex ? find_step : find_partner)(&choice, p))
-            pivot(p, choice.row, choice.column);
-        else if (!choice.by_row)
-            p->unbounded_column = choice.column;
-        else if (p->may_be_empty || p->space->judge->arith == CREASE_FLOAT) // guesses contradict
-            return;                                                         // each other
-        else
-            FATAL("a cell without interior");
-    }
+    const int is_guess = p->space->judge->arith == CREASE_FLOAT;
+    if (!table_maximise(&p->table, until_positive) && !p->may_be_empty && !is_guess)
+        FATAL("a cell without interior");
 }
 
 // ---- queries ----
@@ -486,7 +287,7 @@ static int is_refuted_by_vertex(program *p)
     for (slong c = 0; c < d && refuted; c++) {
         const size_t number = p->coordinate_variable[c];
         const int slope = fmpz_sgn(r + c) * (is_upper_bound(p, number) ? -sign : sign);
-        refuted = slope == 0 || (slope < 0 && !is_free(p, number));
+        refuted = slope == 0 || (slope < 0 && !table_is_free(&p->table, number));
         if (slope == 0 || !refuted)
             continue;
         bound_in_units(bound, p, number);
@@ -506,24 +307,25 @@ static int is_refuted_by_vertex(program *p)
 static int is_refuted_by_table(const program *p)
 {
     for (size_t k = 0; k < p->dimension; k++) {
-        const int slope = fmpz_sgn(p->reduced_cost + k);
-        if (slope > 0 || (slope && is_free(p, p->nonbasic[k])))
+        const int slope = fmpz_sgn(p->table.reduced_cost + k);
+        if (slope > 0 || (slope && table_is_free(&p->table, p->table.nonbasic[k])))
             return 0;
     }
-    return fmpz_sgn(p->reduced_cost + p->dimension) <= 0;
+    return fmpz_sgn(p->table.reduced_cost + p->dimension) <= 0;
 }
 
 // The vertex, or the direction of the unbounded_column column, over the denominator and in units.
 static void set_point(fmpz *x, program *p)
 {
-    const size_t d = p->dimension;
+    const size_t d = p->dimension, ray = p->table.unbounded_column,
+                 column = ray < TABLE_NO_COLUMN ? ray : d;
     fmpz *row = _fmpz_vec_init((slong)d + 1);
     _fmpz_vec_zero(p->form, (slong)d + 1);
     for (size_t c = 0; c < d; c++) {
         fmpz_one(p->form + c);
         express(row, p, p->form);
         fmpz_zero(p->form + c);
-        fmpz_swap(x + c, row + (p->unbounded_column < NO_COLUMN ? p->unbounded_column : d));
+        fmpz_swap(x + c, row + column);
     }
     _fmpz_vec_clear(row, (slong)d + 1);
 }
@@ -532,11 +334,11 @@ static void set_point(fmpz *x, program *p)
 static int is_positive_at_vertex(program *p)
 {
     const slong d = (slong)p->dimension;
-    if (fmpz_sgn(p->reduced_cost + d) <= 0)
+    if (fmpz_sgn(p->table.reduced_cost + d) <= 0)
         return 0;
     fmpz *x = _fmpz_vec_init(d + 1);
     set_point(x, p);
-    fmpz_set(x + d, p->denominator);
+    fmpz_set(x + d, p->table.denominator);
     const int positive = is_inside(p, x);
     _fmpz_vec_clear(x, d + 1);
     return positive;
@@ -555,9 +357,9 @@ int program_is_positive(geom_space *space, dictionary *dict, const fmpz *row, in
     if (!refuted && !positive) {
         complete_table(&p);
         program_run(&p, 1);
-        positive = p.unbounded_column < NO_COLUMN ||
-                   (p.is_feasible && fmpz_sgn(p.reduced_cost + space->dimension) > 0);
-        if (space->judge->arith == CREASE_EXACT && p.is_feasible)
+        positive = p.table.unbounded_column < TABLE_NO_COLUMN ||
+                   (p.table.is_feasible && fmpz_sgn(p.table.reduced_cost + space->dimension) > 0);
+        if (space->judge->arith == CREASE_EXACT && p.table.is_feasible)
             keep_vertex(&p);
     }
     program_clear(&p);
@@ -573,7 +375,7 @@ int program_is_feasible(geom_space *space, dictionary *dict)
     begin_table(&p);
     complete_table(&p);
     program_run(&p, 0);
-    const int feasible = p.is_feasible;
+    const int feasible = p.table.is_feasible;
     program_clear(&p);
     return feasible;
 }
@@ -590,14 +392,14 @@ int program_is_bounded(geom_space *space, dictionary *dict)
     program_begin(&p, space, dict, NULL, 1);
     begin_table(&p);
     complete_table(&p);
-    make_free_basic(&p);
+    table_make_free_basic(&p.table);
     for (size_t k = 0; k < d; k++) {
-        pointed &= !is_free(&p, p.nonbasic[k]);
-        fmpz_set(p.reduced_cost + k, p.denominator);
+        pointed &= !table_is_free(&p.table, p.table.nonbasic[k]);
+        fmpz_set(p.table.reduced_cost + k, p.table.denominator);
     }
     if (pointed)
         program_run(&p, 0);
-    dict->bounded = pointed && p.unbounded_column == NO_COLUMN ? 1 : -1;
+    dict->bounded = pointed && p.table.unbounded_column == TABLE_NO_COLUMN ? 1 : -1;
     program_clear(&p);
     return dict->bounded > 0;
 }
@@ -624,12 +426,12 @@ static void set_proof(program_optimum *optimum, const program *p)
 {
     optimum->count = 0;
     for (size_t k = 0; k < p->dimension; k++) {
-        const size_t number = p->nonbasic[k];
+        const size_t number = p->table.nonbasic[k];
         fmpq *times = optimum->times + optimum->count;
-        if (fmpz_is_zero(p->reduced_cost + k))
+        if (fmpz_is_zero(p->table.reduced_cost + k))
             continue;
         optimum->facet[optimum->count++] = dictionary_inequality(p->space, p->dict, number);
-        fmpq_set_fmpz_frac(times, p->reduced_cost + k, p->denominator);
+        fmpq_set_fmpz_frac(times, p->table.reduced_cost + k, p->table.denominator);
         fmpq_neg(times, times);
         if (number < 2 * p->dimension) // the plane's row is the inequality times this
             fmpq_div_fmpz(times, times, fmpq_denref(p->space->bounds->bound + number));
@@ -642,14 +444,14 @@ static int program_finish(program_optimum *optimum, program *p)
     begin_table(p);
     complete_table(p);
     program_run(p, 0);
-    optimum->unbounded = p->unbounded_column < NO_COLUMN;
+    optimum->unbounded = p->table.unbounded_column < TABLE_NO_COLUMN;
     if (run_is_cancelled())
         return 0;
     set_proof(optimum, p);
     set_point(optimum->point, p);
-    fmpz_mul(p->units, p->units, p->denominator);
-    fmpq_set_fmpz_frac(optimum->value, p->reduced_cost + d, p->units);
-    if (optimum->unbounded && fmpz_sgn(p->reduced_cost + p->unbounded_column) < 0)
+    fmpz_mul(p->units, p->units, p->table.denominator);
+    fmpq_set_fmpz_frac(optimum->value, p->table.reduced_cost + d, p->units);
+    if (optimum->unbounded && fmpz_sgn(p->table.reduced_cost + p->table.unbounded_column) < 0)
         _fmpz_vec_neg(optimum->point, optimum->point, d);
     if (optimum->unbounded)
         fmpz_zero(optimum->point + d);
