@@ -4,7 +4,7 @@
 #include "base/fatal.h"
 #include "base/limits.h"
 #include "base/memory.h"
-#include "tree/maxout.h"
+#include "tree/step.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,6 +55,14 @@ walk_path *walk_paths_add(walk_paths *paths, const walk_path *path)
     return path_like(paths->path + paths->count++, path);
 }
 
+walk_choice walk_choice_of(const crease_split *split, size_t index)
+{
+    ASSERT(index < split->parts);
+    const uint32_t part = split->winner ? split->winner[index] : (uint32_t)index;
+    return (walk_choice){(uint32_t)split->layer + 1, (uint32_t)split->unit,
+                         (uint32_t)split->breakpoint, part};
+}
+
 static int same_choice(walk_choice a, walk_choice b)
 {
     return a.layer == b.layer && a.unit == b.unit && a.breakpoint == b.breakpoint &&
@@ -92,10 +100,8 @@ static void begin_layer(descent *d)
     const geom_cell *above = d->end.cell;
     geom_cell *own = arena_take(&d->pos->space.cells, sizeof *own);
     walk_maps_sync(&d->pos->maps, d->end.layer);
-    cell_view(own, &d->pos->space, above);
-    insertion_survey(d->pos, d->end.layer, own);
+    d->end.list = step_into_layer(own, d->pos, d->end.layer, above);
     d->end.cell = own;
-    d->end.list = hyperplanes_all(d->pos, d->end.layer);
 }
 
 // Whether the cell reaches the layer of the choice; if so, that layer is begun.
@@ -122,48 +128,31 @@ static int find_hyperplane(size_t *place, const descent *d, const walk_choice *c
     return i < list.count && kept[list.number[i]].breakpoint == choice->breakpoint;
 }
 
-// Makes both halves; *index is the one taken.
-static int take_half(descent *d, crease_split *split, size_t *index, uint32_t k,
-                     const walk_choice *choice)
+// Splits the cell by hyperplane k of its layer.
+static walk_step split_cell(const descent *d, uint32_t k, int skip_halves)
 {
-    walk_position *pos = d->pos;
-    const size_t l = d->end.layer;
-    plane_origin origin = {space_split(d->depth, 0), (uint32_t)l - 1, choice->unit,
-                           choice->breakpoint};
-    uint32_t plane = space_add_plane(&pos->space, insertion_form(pos->inserts + l, k), origin);
-    geom_cell *half = arena_take(&pos->space.cells, 2 * sizeof *half);
-    insertion_split(half, pos, l, k, d->end.cell, plane, d->end.list);
-    if (choice->part > 1)
-        return 0;
-    split->creases = 1;
-    split->parts = 2;
-    *index = choice->part;
-    d->end.cell = half + choice->part;
-    return 1;
+    arena *stack = &d->pos->space.cells;
+    walk_step step = {.layer = d->end.layer,
+                      .depth = d->depth,
+                      .hyperplane = k,
+                      .rest = d->end.list,
+                      .skip_halves = skip_halves};
+    step_split(&step, arena_take(stack, 2 * sizeof(geom_cell)), d->pos, d->end.cell);
+    return step;
 }
 
-static int take_part(descent *d, crease_split *split, size_t *index, uint32_t k,
-                     const walk_choice *choice)
+// The part that the choice takes; split->parts if there is none.
+static size_t part_of_choice(const crease_split *split, const walk_choice *choice)
 {
-    walk_position *pos = d->pos;
-    size_t l = d->end.layer, i = 0;
-    plane_origin origin = {space_split(d->depth, 0), (uint32_t)l - 1, choice->unit, 0};
-    part_list parts = maxout_parts(pos, l, k, origin, d->end.cell, 0);
-    while (i < parts.count && parts.winner[i] != choice->part)
+    size_t i = 0;
+    while (i < split->parts && (split->winner ? split->winner[i] : i) != choice->part)
         i++;
-    split->creases = unit_predicates(&pos->maps.layer[l].rounded->unit, choice->unit);
-    split->parts = parts.count;
-    split->winner = parts.winner;
-    *index = i;
-    if (i == parts.count)
-        return 0;
-    d->end.cell = parts.cell + i;
-    return 1;
+    return i;
 }
 
 static int follow(descent *d, const walk_choice *choice)
 {
-    size_t place, index;
+    size_t place;
     if (!find_layer(d, choice) || !find_hyperplane(&place, d, choice))
         return 0;
     hyperplane_list *list = &d->end.list;
@@ -171,17 +160,15 @@ static int follow(descent *d, const walk_choice *choice)
     list->count--;
     memmove(list->number + place, list->number + place + 1,
             (list->count - place) * sizeof *list->number);
-    crease_split *split = d->end.split + d->depth;
-    int maxout = insertion_is_maxout(d->pos, d->end.layer, k);
-    *split = (crease_split){.depth = d->depth,
-                            .layer = d->end.layer - 1,
-                            .unit = choice->unit,
-                            .breakpoint = choice->breakpoint};
-    if (!(maxout ? take_part : take_half)(d, split, &index, k, choice) || run_is_cancelled())
+    const walk_step step = split_cell(d, k, 0);
+    const size_t index = part_of_choice(&step.split, choice);
+    if (index == step.split.parts || run_is_cancelled())
         return 0;
+    d->end.cell = step.part + index;
+    d->end.split[d->depth] = step.split;
     d->pos->maps.layer[d->end.layer].pattern[choice->unit] = choice->breakpoint + choice->part;
     if (d->tracer)
-        d->tracer->part(d->tracer->data, split, index);
+        d->tracer->part(d->tracer->data, d->end.split + d->depth, index);
     d->depth++;
     return 1;
 }
@@ -208,39 +195,24 @@ int walk_path_descend(walk_path_end *end, walk_position *pos, const walk_path *p
     return d.depth == path->count && !run_is_cancelled();
 }
 
-int walk_path_next(walk_next_split *next, walk_position *pos, const walk_path *path)
+int walk_path_next(crease_split *split, size_t *cuts, walk_position *pos, const walk_path *path)
 {
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
     ASSERT(path->opens <= path->count && path->closes <= path->count);
     walk_path_end end;
-    *next = (walk_next_split){0};
+    *cuts = 0;
     walk_position_restart(pos);
     if (!walk_path_descend(&end, pos, path, NULL))
         return 0;
-    descent d = {.pos = pos, .end = end};
+    descent d = {.pos = pos, .end = end, .depth = path->count};
     if (path->count)
         d.end.list = hyperplanes_left(pos, d.end.layer, d.end.cell, d.end.list);
     while (!d.end.list.count && d.end.layer + 1 < pos->maps.layers) {
         d.end.layer++;
         begin_layer(&d);
     }
-    if (!d.end.list.count)
-        return !run_is_cancelled();
-    const size_t l = d.end.layer;
-    const uint32_t k = d.end.list.number[0];
-    const walk_predicate predicate = pos->inserts[l].kept[k];
-    *next = (walk_next_split){.layer = l,
-                              .cuts = d.end.list.count,
-                              .unit = predicate.unit,
-                              .breakpoint = predicate.breakpoint,
-                              .parts = 2};
-    if (insertion_is_maxout(pos, l, k)) {
-        const plane_origin origin = {space_split(path->count, 0), (uint32_t)l - 1, predicate.unit,
-                                     0};
-        const part_list parts = maxout_parts(pos, l, k, origin, d.end.cell, 0);
-        next->breakpoint = 0;
-        next->parts = parts.count;
-        next->winner = parts.winner;
-    }
+    *cuts = d.end.list.count;
+    if (*cuts)
+        *split = split_cell(&d, d.end.list.number[0], 1).split;
     return !run_is_cancelled();
 }

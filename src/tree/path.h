@@ -33,6 +33,8 @@ static inline void walk_path_push(walk_path *path, walk_choice choice)
 walk_path *walk_path_new(const walk_path *like);
 void walk_path_free(walk_path *path);
 void walk_path_copy(walk_path *path, const walk_choice *choice, size_t count);
+// The choice that leads to part `index` of a split.
+walk_choice walk_choice_of(const crease_split *split, size_t index);
 // The number of first choices that two paths have in common.
 size_t walk_path_shared(const walk_path *a, const walk_path *b);
 
@@ -54,17 +56,10 @@ typedef struct {
     crease_split *split;  // of each choice, without ids
 } walk_path_end;
 
-// The split of the cell at the end of a path.
-typedef struct {
-    size_t layer, cuts; // hyperplanes of that layer that cut the cell; 0: it is a region
-    uint32_t unit, breakpoint;
-    size_t parts;
-    const uint32_t *winner; // NULL but for maxout, as in crease_split
-} walk_next_split;
-
-// Takes the position to the end of a path and finds the split there. Returns 0 when
-// walk_path_descend does.
-int walk_path_next(walk_next_split *next, walk_position *pos, const walk_path *path);
+// Takes the position to the end of a path and finds the split there, without an id; its winners
+// live as the arguments of walk_path_descend's tracer do. Returns 0 when walk_path_descend does.
+// *cuts hyperplanes of the split's layer cut the cell; if there are none, it is a region.
+int walk_path_next(crease_split *split, size_t *cuts, walk_position *pos, const walk_path *path);
 
 // Takes the position from the root down the path and makes the cell at its end, in the layer of the
 // last choice. Returns 0 if the tree has no such path or the run was cancelled. Unless tracer is

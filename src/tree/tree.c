@@ -11,9 +11,9 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "base/trace.h"
-#include "tree/maxout.h"
 #include "tree/pieces.h"
 #include "tree/region.h"
+#include "tree/step.h"
 #include <inttypes.h>
 
 #include <string.h>
@@ -129,15 +129,6 @@ static void spend_split(walker *w)
         spend(w, GENERAL_SPLIT);
 }
 
-// The choice that leads to part `index` of a split.
-static walk_choice choice_of(const crease_split *split, size_t index)
-{
-    ASSERT(split->parts >= 2);
-    uint32_t part = split->winner ? split->winner[index] : (uint32_t)index;
-    return (walk_choice){(uint32_t)split->layer + 1, (uint32_t)split->unit,
-                         (uint32_t)split->breakpoint, part};
-}
-
 // Before the cell enters the layer.
 static walk_advice advice(walker *w, size_t l, const geom_cell *cell)
 {
@@ -185,7 +176,7 @@ static int walk_part(walker *w, const crease_split *split, size_t index, const g
     if (entering != WALK_ENTER)
         return entering == WALK_LEAVE_OUT;
     arena_mark mark = arena_here(&w->pos.space.cells);
-    walk_choice choice = choice_of(split, index);
+    walk_choice choice = walk_choice_of(split, index);
     w->pos.maps.layer[l].pattern[choice.unit] = choice.breakpoint + choice.part;
     walk_path_push(&w->path, choice);
     if (tracer)
@@ -221,122 +212,56 @@ static int is_pattern_enough(walker *w, size_t l, const geom_cell *cell, hyperpl
            cell_is_bounded(cell, space);
 }
 
-// What found out that a hyperplane splits the cell.
-static const char *arithmetic_of(const walker *w, size_t l, uint32_t k)
+// Walks all parts, the lower half first, or the one that promises more or comes first on the line.
+static int walk_parts(walker *w, const walk_step *step)
 {
-    const insertion *in = w->pos.inserts + l;
-    if (w->pos.judge.arith == CREASE_EXACT || row_is_known(&in->rows, k))
-        return "integers";
-    if (!in->tight[k] || w->pos.maps.layer[l].view.grade == MAP_FIRM)
-        return "doubles";
-    return l <= w->pos.maps.last_of_pairs ? "pairs" : "doubles with followed errors";
-}
-
-// Splits the cell by the first hyperplane of the list and walks both halves.
-static int branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
-{
-    ASSERT(l >= 1 && l <= w->hidden + 1);
-    ASSERT(cell_is_made(cell));
-    ASSERT(!list.count || list.number);
     ASSERT(w->hidden < w->pos.maps.layers);
-    insertion *in = w->pos.inserts + l;
-    uint32_t k = list.number[0];
-    walk_predicate predicate = in->kept[k];
-    crease_split split = {.id = w->split_ids++,
-                          .creases = 1,
-                          .depth = w->path.count,
-                          .layer = l - 1,
-                          .unit = predicate.unit,
-                          .breakpoint = predicate.breakpoint,
-                          .parts = 2};
-    TRACE("tree", "depth %zu: layer %zu, unit %u, breakpoint %u splits the cell, by %s",
-          w->path.count, l, predicate.unit, predicate.breakpoint, arithmetic_of(w, l, k));
-    count_splits(w, l, predicate.unit, 1);
-    spend_split(w);
-    if (!report_split(w, &split))
-        return 0;
-
-    space_mark mark = space_here(&w->pos.space);
-    uint32_t slots = in->slots;
-    plane_origin origin = {space_split(w->path.count, 0), (uint32_t)split.layer, predicate.unit,
-                           predicate.breakpoint};
-    uint32_t plane = space_add_plane(&w->pos.space, insertion_form(in, k), origin);
-    geom_cell half[2]; // below, above
-    const hyperplane_list rest = {list.number + 1, list.count - 1};
-    int starts_above = 0;
-    if (is_pattern_enough(w, l, cell, list))
-        half[0] = half[1] = *cell;
-    else
-        starts_above = insertion_split(half, &w->pos, l, k, cell, plane, rest);
-
-    // The lower half comes first, or the one that promises more or comes first on the line.
+    const crease_split *split = &step->split;
+    const size_t parts = split->parts, place = w->shared.waitings;
+    walk_advice *entering = arena_take(&w->pos.space.cells, parts * sizeof *entering);
     double promise[2] = {0, 0};
-    walk_advice entering[2];
-    for (size_t i = 0; i < 2; i++)
-        entering[i] = advice_on_part(w, choice_of(&split, i), half + i, rest, promise + i);
-    const size_t first = (w->line_order && starts_above) || promise[1] > promise[0],
-                 second = !first;
-    const size_t place = w->shared.waitings;
-    wait_push(w, choice_of(&split, second));
-    int go_on = walk_part(w, &split, first, half + first, rest, entering[first]);
-    if (!wait_pop(w, place) && go_on)
-        go_on = walk_part(w, &split, second, half + second, rest, entering[second]);
-    report_leave(w, &split);
-    in->slots = slots;
-    space_release(&w->pos.space, mark);
-    return go_on;
-}
-
-static int walk_parts(walker *w, const crease_split *split, part_list parts, hyperplane_list rest)
-{
-    ASSERT(!rest.count || rest.number);
-    ASSERT(w->hidden < w->pos.maps.layers);
-    ASSERT(split->parts >= 2);
-    size_t place = w->shared.waitings;
-    for (size_t i = parts.count; i-- > 1;)
-        wait_push(w, choice_of(split, i));
+    for (size_t i = 0; i < parts; i++)
+        entering[i] = advice_on_part(w, walk_choice_of(split, i), step->part + i, step->rest,
+                                     promise + (i > 0));
+    const int upper_first =
+        !split->winner && ((w->line_order && step->starts_above) || promise[1] > promise[0]);
+    for (size_t i = parts; i-- > 1;)
+        wait_push(w, walk_choice_of(split, upper_first ? 0 : i));
     int go_on = 1;
-    for (size_t i = 0; i < parts.count; i++) {
-        int taken = i > 0 && wait_pop(w, place + parts.count - 1 - i);
-        double unused;
-        if (!taken && go_on)
-            go_on =
-                walk_part(w, split, i, parts.cell + i, rest,
-                          advice_on_part(w, choice_of(split, i), parts.cell + i, rest, &unused));
+    for (size_t i = 0; i < parts; i++) {
+        const size_t index = upper_first ? !i : i;
+        const int is_taken = i > 0 && wait_pop(w, place + parts - 1 - i);
+        if (!is_taken && go_on)
+            go_on = walk_part(w, split, index, step->part + index, step->rest, entering[index]);
     }
     return go_on;
 }
 
-// Divides the cell among the rows of the first maxout unit of the list.
-static int branch_maxout(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
+// Splits the cell by the first unit of the list and walks the parts.
+static int branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
 {
     ASSERT(l >= 1 && l <= w->hidden + 1);
     ASSERT(cell_is_made(cell));
-    ASSERT(!list.count || list.number);
-    ASSERT(w->hidden < w->pos.maps.layers);
+    ASSERT(list.count && list.number);
     insertion *in = w->pos.inserts + l;
-    uint32_t unit = in->kept[list.number[0]].unit, slots = in->slots;
-    size_t predicates = unit_predicates(&w->pos.maps.layer[l].rounded->unit, unit);
-    space_mark mark = space_here(&w->pos.space);
-    plane_origin origin = {space_split(w->path.count, 0), (uint32_t)l - 1, unit, 0};
-    part_list parts = maxout_parts(&w->pos, l, list.number[0], origin, cell, w->line_order);
-    crease_split split = {.id = w->split_ids,
-                          .creases = predicates,
-                          .depth = w->path.count,
-                          .layer = l - 1,
-                          .unit = unit,
-                          .parts = parts.count,
-                          .winner = parts.winner};
-    w->split_ids += predicates;
-    TRACE("tree", "depth %zu: layer %zu, maxout unit %u has %zu parts on the cell", w->path.count,
-          l, unit, parts.count);
-    count_splits(w, l, unit, parts.count - 1);
+    const uint32_t slots = in->slots;
+    const space_mark mark = space_here(&w->pos.space);
+    geom_cell half[2];
+    walk_step step = {.layer = l,
+                      .depth = w->path.count,
+                      .hyperplane = list.number[0],
+                      .rest = {list.number + 1, list.count - 1},
+                      .line_order = w->line_order,
+                      .skip_halves = is_pattern_enough(w, l, cell, list)};
+    step_split(&step, half, &w->pos, cell);
+    step.split.id = w->split_ids;
+    w->split_ids += step.split.creases;
+    count_splits(w, l, (uint32_t)step.split.unit, step.split.parts - 1);
     spend_split(w);
-    if (!report_split(w, &split))
+    if (!report_split(w, &step.split))
         return 0;
-    hyperplane_list rest = {list.number + 1, list.count - 1};
-    int go_on = walk_parts(w, &split, parts, rest);
-    report_leave(w, &split);
+    const int go_on = walk_parts(w, &step);
+    report_leave(w, &step.split);
     in->slots = slots;
     space_release(&w->pos.space, mark);
     return go_on;
@@ -467,8 +392,7 @@ static int insert_layer(walker *w, size_t l, const geom_cell *cell, hyperplane_l
     report_cell(w, l, cell, list);
     if (!list.count)
         return enter_cell_of_layer(w, l + 1, cell);
-    int maxout = insertion_is_maxout(&w->pos, l, list.number[0]);
-    return (maxout ? branch_maxout : branch)(w, l, cell, list);
+    return branch(w, l, cell, list);
 }
 
 // Walks the subtree of a cell of layer l that is a region of the layers before.
@@ -487,11 +411,10 @@ static int walk_subtree(walker *w, size_t l, const geom_cell *cell)
         return entering == WALK_LEAVE_OUT;
     arena_mark mark = arena_here(&w->pos.space.cells);
     geom_cell own;
-    cell_view(&own, &w->pos.space, cell);
-    insertion_survey(&w->pos, l, &own);
+    const hyperplane_list list = step_into_layer(&own, &w->pos, l, cell);
     TRACE("tree", "depth %zu: layer %zu, %zu hyperplanes split the cell", w->path.count, l,
-          w->pos.inserts[l].count);
-    int go_on = insert_layer(w, l, &own, hyperplanes_all(&w->pos, l));
+          list.count);
+    int go_on = insert_layer(w, l, &own, list);
     arena_release(&w->pos.space.cells, mark);
     return go_on;
 }

@@ -6,11 +6,13 @@
 #include "base/limits.h"
 #include "base/memory.h"
 #include <stdlib.h>
+#include <string.h>
 
 // A cell and its next split, in a list in the order of the tree.
 typedef struct split_cell {
     walk_path path;
-    walk_next_split next;
+    crease_split next;
+    size_t cuts;      // hyperplanes of the layer of the next split that cut the cell
     uint32_t *winner; // of the next split, or NULL
     struct split_cell *after;
 } split_cell;
@@ -23,12 +25,12 @@ static split_cell *cell_at(walk_position *pos, const walk_path *parent, const wa
         walk_path_copy(&cell->path, parent->choice, parent->count);
         walk_path_push(&cell->path, *choice);
     }
-    if (!walk_path_next(&cell->next, pos, &cell->path))
-        cell->next.cuts = 0;
-    if (cell->next.winner) {
+    if (!walk_path_next(&cell->next, &cell->cuts, pos, &cell->path))
+        cell->cuts = 0;
+    if (cell->cuts && cell->next.winner) {
         cell->winner = memory_new(cell->next.parts, sizeof *cell->winner);
-        for (size_t i = 0; i < cell->next.parts; i++)
-            cell->winner[i] = cell->next.winner[i];
+        memcpy(cell->winner, cell->next.winner, cell->next.parts * sizeof *cell->winner);
+        cell->next.winner = cell->winner;
     }
     return cell;
 }
@@ -45,8 +47,9 @@ static split_cell **largest_cell(split_cell **first)
 {
     split_cell **largest = NULL;
     for (split_cell **link = first; *link; link = &(*link)->after) {
-        const walk_next_split *a = &(*link)->next, *b = largest ? &(*largest)->next : NULL;
-        if (a->cuts && (!b || a->layer < b->layer || (a->layer == b->layer && a->cuts > b->cuts)))
+        const split_cell *a = *link, *b = largest ? *largest : NULL;
+        if (a->cuts && (!b || a->next.layer < b->next.layer ||
+                        (a->next.layer == b->next.layer && a->cuts > b->cuts)))
             largest = link;
     }
     return largest;
@@ -58,9 +61,7 @@ static void divide_cell(split_cell **link, walk_position *pos)
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
     split_cell *cell = *link, *after = cell->after;
     for (size_t i = 0; i < cell->next.parts; i++) {
-        const walk_choice choice = {(uint32_t)cell->next.layer, cell->next.unit,
-                                    cell->next.breakpoint,
-                                    cell->winner ? cell->winner[i] : (uint32_t)i};
+        const walk_choice choice = walk_choice_of(&cell->next, i);
         *link = cell_at(pos, &cell->path, &choice);
         link = &(*link)->after;
     }

@@ -1,0 +1,29 @@
+// One step down the region tree: a cell enters a layer, or a unit splits it.
+//
+// The walk (tree/tree.h), which goes everywhere, and a path (tree/path.h), which goes to one
+// subtree, take the same steps, and so meet the same cells.
+#pragma once
+
+#include "tree/insertion.h"
+#include <crease/walk.h>
+
+// A split of a cell. The first fields say by what, the others what comes of it.
+typedef struct {
+    size_t layer, depth;  // of the unit, from 1; splits above this one
+    uint32_t hyperplane;  // its number in the layer's insertion; of a maxout unit, the first
+    hyperplane_list rest; // what is to be inserted after it
+    int line_order;       // one dimension: parts of a maxout unit come in the order of the line
+    int skip_halves;      // they are not made: both are the cell itself
+    crease_split split;   // without an id
+    geom_cell *part;      // split.parts cells
+    int starts_above;     // of halves: the first generator of the cell lies above
+} walk_step;
+
+// Lets a cell of the layers before enter layer l, whose maps are up to date: *own becomes its copy
+// there. Returns the hyperplanes of the layer that split it. Cost: the signs of the layer's units.
+hyperplane_list step_into_layer(geom_cell *own, walk_position *pos, size_t l,
+                                const geom_cell *cell);
+
+// Splits the cell. half is room for two cells; parts live as long as it, and until the arena of
+// cells and the space are released. Makes planes, points and slots. Cost: one cell for each part.
+void step_split(walk_step *step, geom_cell half[2], walk_position *pos, const geom_cell *cell);
