@@ -66,16 +66,16 @@ static void sum_doubles(double_map *map, const double *start, const double *term
     ASSERT(map->columns > 0);
     const rounded_layer *net = map->net;
     if (!rounded_is_sparse(net)) {
-        kernel_sum(map->entry, net->stride, map->columns, start, net->weight, map->listed, term,
+        kernel_sum(map->entry, net->stride, map->columns, start, net->weight, map->log.listed, term,
                    apart, count, map->square);
         return;
     }
     if (start != map->entry)
         memcpy(map->entry, start, map->columns * net->stride * sizeof *map->entry);
     for (size_t k = 0; k < count; k++) {
-        const sparsity_row entries = sparsity_row_of(&net->support, map->listed[k]);
+        const sparsity_row entries = sparsity_row_of(&net->support, map->log.listed[k]);
         for (size_t c = 0; c < map->columns; c++)
-            map->change[c] = term[c * apart + map->listed[k]];
+            map->change[c] = term[c * apart + map->log.listed[k]];
         kernel_add_entries(map->entry, net->stride, map->columns, entries.column,
                            net->weight + entries.first, entries.count, map->change);
     }
@@ -90,7 +90,7 @@ static void sum_set(double_map *map, const map_view *before, const double *start
     ASSERT(before->net && before->entry);
     const rounded_layer *net = map->net;
     const uint64_t on = kernel_set(before->pattern, net->inputs);
-    const uint64_t set = start == map->entry ? map->changed_set : on;
+    const uint64_t set = start == map->entry ? map->log.changed_set : on;
     const plane_sums sums = {.map = map->entry,
                              .start = start,
                              .weight = net->weight,
@@ -109,13 +109,12 @@ static void rebuild_doubles(double_map *map, const map_view *before)
     const rounded_layer *from = before->net;
     const uint32_t inputs = (uint32_t)map->net->inputs;
     size_t count = 0;
-    map->updates = 0;
-    if (map->by_sets) {
+    if (map->log.by_sets) {
         sum_set(map, before, map->fresh);
         return;
     }
     if (from->is_plain) {
-        count = kernel_list(map->listed, before->pattern, inputs);
+        count = kernel_list(map->log.listed, before->pattern, inputs);
         sum_doubles(map, map->fresh, before->entry, from->stride, count);
         return;
     }
@@ -124,7 +123,7 @@ static void rebuild_doubles(double_map *map, const map_view *before)
         if (!from->is_nonzero[piece])
             continue;
         put_output(map->term + i, inputs, before, piece, map->columns);
-        map->listed[count++] = i;
+        map->log.listed[count++] = i;
     }
     sum_doubles(map, map->fresh, map->term, inputs, count);
 }
@@ -141,25 +140,24 @@ static void put_switched(double *term, size_t apart, const map_view *before, uin
 }
 
 // Adds the changes of all inputs at once.
-static void update_doubles(double_map *map, const map_view *before, size_t count)
+static void update_doubles(double_map *map, const map_view *before)
 {
     ASSERT(map->columns > 0);
     ASSERT(before->net && before->entry);
     const unit_table *unit = &before->net->unit;
-    const size_t inputs = map->net->inputs;
-    map->updates += count;
-    if (map->by_sets) {
+    const size_t inputs = map->net->inputs, count = map->log.count;
+    if (map->log.by_sets) {
         sum_set(map, before, map->entry);
         return;
     }
     for (size_t k = 0; k < count; k++) {
-        const uint32_t i = map->listed[k];
+        const uint32_t i = map->log.listed[k];
         double *term = map->term + i;
         if (before->net->is_plain) {
             put_switched(term, inputs, before, i, map->columns);
             continue;
         }
-        put_output(map->change, 1, before, unit->piece[i] + map->source.pattern[i], map->columns);
+        put_output(map->change, 1, before, unit->piece[i] + map->log.pattern[i], map->columns);
         put_output(term, inputs, before, unit->piece[i] + before->pattern[i], map->columns);
         for (size_t c = 0; c < map->columns; c++)
             term[c * inputs] -= map->change[c];
@@ -211,7 +209,7 @@ static void bound_sums(double_map *map)
     ASSERT(map->columns > 0);
     const rounded_layer *net = map->net;
     const double n = (double)net->inputs, tiny = FILTER_TINY * (n + 1) * (n + 1);
-    const double rounding = FILTER_UNIT * (n + 8 + 10 * (double)map->most_updates);
+    const double rounding = FILTER_UNIT * (n + 8 + 10 * (double)map->log.most_changes);
     map->share_per_size = net->spectral * 4 * FILTER_UNIT + rounding * net->sizes + tiny;
     map->share_of_rest = tiny * (net->sizes + 4);
     map->share_of_constant = map->share_of_rest + rounding * net->bias_norm;
@@ -258,41 +256,26 @@ static void bound_doubles(double_map *map, const map_view *before)
 
 // ---- all of it ----
 
-// Finds the inputs whose piece has changed since the sums were made; returns their number.
-static size_t find_changed(double_map *map, const uint32_t *pattern)
-{
-    ASSERT(map->columns > 0);
-    const uint32_t *old = map->source.pattern;
-    const size_t inputs = map->net->inputs;
-    return map->by_sets ? kernel_set_other(&map->changed_set, old, pattern, inputs)
-                        : kernel_list_other(map->listed, old, pattern, inputs);
-}
-
 int double_map_follow(double_map *map, const map_view *before, int bounds, int afresh)
 {
     ASSERT(map->columns > 0);
     ASSERT(before->net && before->entry);
-    const int moved = map->source.version_before != before->version;
-    const size_t count = moved ? 0 : find_changed(map, before->pattern);
-    if (moved && bounds)
-        bound_doubles(map, before);
-    const int rebuilds = moved || afresh || map->updates + count > map->most_updates;
-    if (!rebuilds && !count)
+    const map_step step = map_log_step(&map->log, before->pattern, before->version);
+    if (step == MAP_UNCHANGED && !afresh)
         return 0;
-    if (rebuilds)
-        rebuild_doubles(map, before);
+    if (step == MAP_MOVED && bounds)
+        bound_doubles(map, before);
+    if (step == MAP_UPDATE && !afresh)
+        update_doubles(map, before);
     else
-        update_doubles(map, before, count);
-    memcpy(map->source.pattern, before->pattern, map->net->inputs * sizeof *map->source.pattern);
-    map->source.version_before = before->version;
+        rebuild_doubles(map, before);
+    map_log_accept(&map->log, before->pattern, before->version);
     return 1;
 }
 
 void double_map_forget(double_map *map)
 {
-    ASSERT(map->columns > 0);
-    map->source.version_before = 0;
-    memset(map->source.pattern, 0, map->net->inputs * sizeof *map->source.pattern);
+    map_log_forget(&map->log);
 }
 
 void double_map_init(double_map *map, arena *memory, const rounded_layer *net,
@@ -301,8 +284,10 @@ void double_map_init(double_map *map, arena *memory, const rounded_layer *net,
     ASSERT(columns > 0);
     const size_t entries = columns * net->stride;
     *map = (double_map){.net = net, .columns = columns};
-    map->source.pattern = arena_new(memory, kernel_stride(net->inputs), sizeof(uint32_t));
-    map->listed = arena_new(memory, net->inputs, sizeof *map->listed);
+    map_log_init(&map->log, memory, net->inputs,
+                 layers > FEW_LAYERS ? net->inputs / INPUTS_PER_UPDATE
+                                     : UPDATES_PER_INPUT * net->inputs,
+                 NULL);
     map->entry = arena_new(memory, 2 * entries, sizeof *map->entry);
     map->fresh = map->entry + entries;
     memcpy(map->fresh + entries - net->stride, net->bias, net->stride * sizeof *map->fresh);
@@ -311,12 +296,10 @@ void double_map_init(double_map *map, arena *memory, const rounded_layer *net,
                             &map->square, &map->output_norm, &map->change};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         *all[i] = arena_new(memory, columns, sizeof(double));
-    map->most_updates =
-        layers > FEW_LAYERS ? net->inputs / INPUTS_PER_UPDATE : UPDATES_PER_INPUT * net->inputs;
     if (before) {
         bound_sums(map);
-        map->by_sets = columns == 3 && net->inputs <= KERNEL_SET && before->is_plain &&
-                       !rounded_is_sparse(net);
+        map->log.by_sets = columns == 3 && net->inputs <= KERNEL_SET && before->is_plain &&
+                           !rounded_is_sparse(net);
         return;
     }
     map_put_first(map->entry, net->weight, net->bias, net);

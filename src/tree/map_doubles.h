@@ -2,24 +2,13 @@
 //
 // The three maps of a layer, in doubles, in pairs of doubles and in integers, have one interface.
 // X_map_init makes a map. X_map_follow brings it up to date with the pattern of the layer before,
-// whose own map is up to date. After X_map_forget nothing depends on earlier patterns. From one
-// sibling to the next, rows differ only by the inputs whose piece has changed, so only those are
-// added:
-//   Z_j += weight[j][i] ((slope' - slope) Z_i + (offset' - offset)),
-// where a maxout unit i goes from one of its rows to another:
-//   Z_j += weight[j][i] (slope' Z_r' - slope Z_r).
+// whose own map is up to date: by the changes of its log (map_log.h). After X_map_forget nothing
+// depends on earlier patterns.
 #pragma once
 
-#include "base/arena.h"
 #include "exact/filter.h"
 #include "net/rounded.h"
-
-// The state that a map was made from: the pattern of the layer before, padded, and the version of
-// that layer's map. The map's own version changes whenever its rows do.
-typedef struct {
-    uint32_t *pattern;
-    uint64_t version_before, version;
-} map_source;
+#include "tree/map_log.h"
 
 // Grades of error bounds, relative to double_map_reach:
 //   grade       share     what follows
@@ -50,19 +39,14 @@ typedef struct {
     size_t columns; // d + 1, the constant last
     double *entry, *bound, *rounding, *norm, *square;
     map_grade grade;
-    map_source source;            // the version is that of the view
-    size_t updates, most_updates; // since the sums were last rebuilt
-    // In the plane: the inputs are outputs of relu units, and few enough for a bit set.
-    int by_sets;
-    uint64_t changed_set;
+    map_log log; // by sets in the plane, if the inputs are outputs of relu units, and few
     // The error of the sums is at most share_per_size |Y_c| + share_of_rest, where Y_c are the
     // outputs before. In the last column share_of_constant replaces share_of_rest.
     double share_per_size, share_of_rest, share_of_constant;
     double *output_norm; // of the columns of the outputs before
     double *fresh;       // the biases as a map, with which sums begin
-    // Scratch: inputs that contribute or have changed; term[c][i] is the contribution of input i to
-    // column c.
-    uint32_t *listed;
+    // Scratch: term[c][i] is the contribution of input i to column c. The inputs that contribute
+    // are log.listed.
     double *term, *change;
 } double_map;
 

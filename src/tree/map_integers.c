@@ -1,4 +1,4 @@
-// The map of a layer in integers, with a log of changes.
+// The map of a layer in integers, whose rows lag behind.
 //
 // A row is packed in one integer, its value at 2^(64 words), the constant first: so a row is added
 // to another one by a single product, whatever the dimension. The words suffice for every entry, so
@@ -123,7 +123,7 @@ static void follow_integer_row(integer_map *map, size_t j)
 {
     ASSERT(map->columns > 0);
     fmpz *row = rows_at(&map->rows, j);
-    for (size_t k = map->seen[j]; k < map->changes; k++) {
+    for (size_t k = map->seen[j]; k < map->log.changes; k++) {
         const map_change *change = map->change + k;
         if (k % OFTEN == 0 && row_gives_up(row))
             break;
@@ -142,13 +142,13 @@ const fmpz *integer_map_row(integer_map *map, size_t j)
     ASSERT(map->columns > 0);
     unsigned char *known = map->rows.known + j;
     fmpz *row = rows_at(&map->rows, j);
-    if (*known && (!map->before || map->seen[j] == map->changes))
+    if (*known && (!map->before || map->seen[j] == map->log.changes))
         return row;
-    if (*known && 2 * (map->changes - map->seen[j]) <= map->net->inputs)
+    if (*known && 2 * (map->log.changes - map->seen[j]) <= map->net->inputs)
         follow_integer_row(map, j);
     else
         make_integer_row(map, j);
-    map->seen[j] = map->changes;
+    map->seen[j] = map->log.changes;
     *known = !run_is_cancelled();
     return row;
 }
@@ -158,27 +158,21 @@ const fmpz *integer_map_row(integer_map *map, size_t j)
 void integer_map_follow(integer_map *map)
 {
     ASSERT(map->columns > 0);
-    map_source *source = &map->source;
+    map_log *log = &map->log;
     const uint32_t *pattern = map->before->pattern;
-    const int moved = source->version_before != map->before->source.version;
-    const size_t inputs = map->net->inputs;
-    const size_t count =
-        moved ? 0 : kernel_list_other(map->listed, source->pattern, pattern, inputs);
+    const uint64_t version_before = map->before->log.version;
+    const map_step step = map_log_step(log, pattern, version_before);
     map->current = 1;
-    if (!moved && !count)
+    if (step == MAP_UNCHANGED)
         return;
-    if (moved || map->changes + count > inputs) {
+    if (step != MAP_UPDATE)
         memset(map->rows.known, 0, map->rows.count);
-        map->changes = 0;
-    } else {
-        for (size_t k = 0; k < count; k++) {
-            const uint32_t i = map->listed[k];
-            map->change[map->changes++] = (map_change){i, source->pattern[i], pattern[i]};
-        }
+    for (size_t k = 0; k < log->count && step == MAP_UPDATE; k++) {
+        const uint32_t i = log->listed[k];
+        map->change[log->changes - log->count + k] = (map_change){i, log->pattern[i], pattern[i]};
     }
-    memcpy(source->pattern, pattern, inputs * sizeof *source->pattern);
-    source->version_before = map->before->source.version;
-    source->version++;
+    map_log_accept(log, pattern, version_before);
+    log->version++;
 }
 
 void integer_map_init(integer_map *map, arena *memory, const scaled_layer *net, size_t words,
@@ -191,12 +185,11 @@ void integer_map_init(integer_map *map, arena *memory, const scaled_layer *net, 
     rows_init(&map->rows, 1);
     for (size_t j = 0; j < net->rows; j++)
         rows_push(&map->rows);
-    map->source.pattern = arena_new(memory, kernel_stride(net->inputs), sizeof(uint32_t));
+    map_log_init(&map->log, memory, net->inputs, net->inputs, NULL);
     map->change = arena_new(memory, net->inputs, sizeof *map->change);
     map->seen = arena_new(memory, net->rows, sizeof *map->seen);
-    map->listed = arena_new(memory, net->inputs, sizeof *map->listed);
     map->current = !before;
-    map->source.version = !before;
+    map->log.version = !before;
 }
 
 void integer_map_clear(integer_map *map)

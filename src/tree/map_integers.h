@@ -1,4 +1,4 @@
-// The map of a layer in integers, in the units of net/scaled.h, with a log of changes.
+// The map of a layer in integers, in the units of net/scaled.h, whose rows lag behind.
 //
 // A row is made on first use, from the rows of those units of the layer before that are not off. If
 // few of these have changed by its next use, the changes are added; if many have, it is made again.
@@ -20,14 +20,12 @@ typedef struct integer_map {
     struct integer_map *before;
     struct integer_map *across; // NULL, or this layer as a map of the outputs two layers before
     rows rows;                  // packed; the known ones, each after seen[j] changes
-    map_source source;
+    map_log log;
     int current; // it is up to date with the pattern before
-    // The log: changes of the inputs since the rows were last forgotten, in order; at most as many
-    // as there are inputs.
+    // The log.changes since the rows were last forgotten, in order; at most as many as there are
+    // inputs.
     map_change *change;
-    size_t changes;
-    size_t *seen;     // for each row: how many of the changes it includes
-    uint32_t *listed; // scratch
+    size_t *seen; // for each row: how many of the changes it includes
 } integer_map;
 
 // words: those of each entry. before: NULL for layer 0.

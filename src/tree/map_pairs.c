@@ -43,7 +43,7 @@ static void sum_terms_in_pairs(pair_map *map, const double *start, const double 
     const size_t entries = map->columns * net->stride;
     if (!rounded_is_sparse(net)) {
         dd_kernel_sum(&(dd_sums){map->high, map->low, start, start_rest, net->weight, rest, term,
-                                 term_rest, map->listed, map->size, net->stride, map->columns,
+                                 term_rest, map->log.listed, map->size, net->stride, map->columns,
                                  apart, count});
         return;
     }
@@ -52,7 +52,7 @@ static void sum_terms_in_pairs(pair_map *map, const double *start, const double 
         memcpy(map->low, start_rest, entries * sizeof *map->low);
     }
     for (size_t k = 0; k < count; k++) {
-        const uint32_t i = map->listed[k];
+        const uint32_t i = map->log.listed[k];
         const sparsity_row row = sparsity_row_of(&net->support, i);
         dd_kernel_add_entries(map->high, map->low, net->stride, map->columns, row.column,
                               net->weight + row.first, rest ? rest + row.first : NULL, row.count,
@@ -68,9 +68,8 @@ static void rebuild_pairs(pair_map *map, const pair_map *before, const uint32_t 
     const rounded_layer *from = before->net;
     const uint32_t inputs = (uint32_t)map->net->inputs;
     size_t count = 0;
-    map->updates = 0;
     if (from->is_plain) {
-        count = kernel_list(map->listed, pattern, inputs);
+        count = kernel_list(map->log.listed, pattern, inputs);
         sum_terms_in_pairs(map, map->fresh, map->fresh_rest, before->high, before->low,
                            from->stride, count);
         return;
@@ -80,28 +79,26 @@ static void rebuild_pairs(pair_map *map, const pair_map *before, const uint32_t 
             continue;
         output_pair(map->change, before, i, pattern[i]);
         put_pair(map, map->change, i);
-        map->listed[count++] = i;
+        map->log.listed[count++] = i;
     }
     sum_terms_in_pairs(map, map->fresh, map->fresh_rest, map->term, map->term_rest, inputs, count);
 }
 
-static void update_pairs(pair_map *map, const pair_map *before, const uint32_t *pattern,
-                         size_t count)
+static void update_pairs(pair_map *map, const pair_map *before, const uint32_t *pattern)
 {
     ASSERT(map->columns > 0);
     ASSERT(before->columns > 0);
     dd *term = map->change, *old = term + map->columns;
-    for (size_t k = 0; k < count; k++) {
-        const uint32_t i = map->listed[k];
-        output_pair(old, before, i, map->source.pattern[i]);
+    for (size_t k = 0; k < map->log.count; k++) {
+        const uint32_t i = map->log.listed[k];
+        output_pair(old, before, i, map->log.pattern[i]);
         output_pair(term, before, i, pattern[i]);
         for (size_t c = 0; c < map->columns; c++)
             term[c] = dd_subtract(term[c], old[c]);
         put_pair(map, term, i);
     }
     sum_terms_in_pairs(map, map->high, map->low, map->term, map->term_rest, map->net->inputs,
-                       count);
-    map->updates += count;
+                       map->log.count);
 }
 
 double pair_map_rounding(const rounded_layer *net)
@@ -136,31 +133,24 @@ void pair_map_follow(pair_map *map, const pair_map *before, const uint32_t *patt
 {
     ASSERT(map->columns > 0);
     ASSERT(before->columns > 0);
-    map_source *source = &map->source;
-    const size_t inputs = map->net->inputs;
-    const int moved = source->version_before != before->source.version;
-    const size_t count =
-        moved ? 0 : kernel_list_other(map->listed, source->pattern, pattern, inputs);
+    const map_step step = map_log_step(&map->log, pattern, before->log.version);
     map->current = 1;
-    if (!moved && !count)
+    if (step == MAP_UNCHANGED)
         return;
-    if (moved)
+    if (step == MAP_MOVED)
         bound_pairs(map, before);
-    if (moved || map->updates + count > PAIR_UPDATES_PER_INPUT * inputs)
-        rebuild_pairs(map, before, pattern);
+    if (step == MAP_UPDATE)
+        update_pairs(map, before, pattern);
     else
-        update_pairs(map, before, pattern, count);
+        rebuild_pairs(map, before, pattern);
     filter_norms(map->norm, map->high, map->net->stride, map->columns);
-    memcpy(source->pattern, pattern, inputs * sizeof *source->pattern);
-    source->version_before = before->source.version;
-    source->version = ++*versions;
+    map_log_accept(&map->log, pattern, before->log.version);
+    map->log.version = ++*versions;
 }
 
 void pair_map_forget(pair_map *map)
 {
-    map->source.version_before = 0;
-    if (map->source.pattern)
-        memset(map->source.pattern, 0, map->net->inputs * sizeof *map->source.pattern);
+    map_log_forget(&map->log);
 }
 
 // filter.md, 9: rounding a pair to its high part adds an error of u times its absolute value.
@@ -180,7 +170,8 @@ void pair_map_init(pair_map *map, arena *memory, const double_map *beside, int i
     const size_t columns = beside->columns, entries = columns * net->stride;
     const size_t terms = columns * net->inputs;
     *map = (pair_map){.net = net, .columns = columns, .fresh = beside->fresh};
-    map->listed = beside->listed;
+    map_log_init(&map->log, memory, net->inputs, PAIR_UPDATES_PER_INPUT * net->inputs,
+                 beside->log.listed);
     map->high = arena_new(memory, 3 * entries, sizeof *map->high);
     map->low = map->high + entries;
     map->fresh_rest = map->low + entries;
@@ -193,7 +184,6 @@ void pair_map_init(pair_map *map, arena *memory, const double_map *beside, int i
     map->term = arena_new(memory, 2 * terms, sizeof *map->term);
     map->term_rest = map->term + terms;
     map->change = arena_new(memory, 2 * columns, sizeof *map->change);
-    map->source.pattern = arena_new(memory, kernel_stride(net->inputs), sizeof(uint32_t));
     if (!is_first)
         return;
     map_put_first(map->high, net->weight, net->bias, net);
@@ -201,6 +191,6 @@ void pair_map_init(pair_map *map, arena *memory, const double_map *beside, int i
     filter_norms(map->norm, map->high, net->stride, columns);
     if (is_rounded)
         map_bound_first(map->bound, map->high, net, columns, FILTER_UNIT * FILTER_UNIT);
-    map->source.version = 1;
+    map->log.version = 1;
     map->current = 1;
 }

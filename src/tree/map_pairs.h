@@ -14,11 +14,9 @@ typedef struct {
     double *size;          // bound on the sums of a column, whatever the pattern
     const double *fresh;   // the biases as a map, and their rounding errors
     double *fresh_rest;
-    map_source source;
-    size_t updates;
+    map_log log;
     int current;
     // Scratch, as in double_map.
-    uint32_t *listed;
     double *term, *term_rest, *output_norm;
     dd *change;
 } pair_map;

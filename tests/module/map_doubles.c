@@ -192,7 +192,7 @@ static void many_updates(void)
     for (int step = 0; step < 120; step++) {
         p.maps.layer[1].pattern[random_below(&random, 12)] = (uint32_t)random_below(&random, 3);
         walk_maps_sync(&p.maps, 2);
-        size_t updates = p.maps.layer[2].doubles.updates;
+        size_t updates = p.maps.layer[2].doubles.log.changes;
         most = updates > most ? updates : most;
         fresh += updates == 0;
         path_forms *truth = path_truth(&p);

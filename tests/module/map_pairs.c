@@ -209,21 +209,21 @@ static void updates(void)
     walk_maps_need_pairs(&p.maps, 2);
     size_t fresh = 0, most = 0;
     for (int step = 0; step < 80; step++) {
-        uint64_t version = layer[2].pairs.source.version;
-        size_t before = layer[2].pairs.updates;
+        uint64_t version = layer[2].pairs.log.version;
+        size_t before = layer[2].pairs.log.changes;
         layer[1].pattern[random_below(&random, WIDTH)] ^= 1;
         walk_maps_sync(&p.maps, 2);
         CU_ASSERT_FALSE(layer[2].pairs.current);
         walk_maps_need_pairs(&p.maps, 2);
-        CU_ASSERT(layer[2].pairs.source.version != version);
-        CU_ASSERT(layer[2].pairs.updates == before + 1 || layer[2].pairs.updates == 0);
-        most = layer[2].pairs.updates > most ? layer[2].pairs.updates : most;
-        fresh += layer[2].pairs.updates == 0;
+        CU_ASSERT(layer[2].pairs.log.version != version);
+        CU_ASSERT(layer[2].pairs.log.changes == before + 1 || layer[2].pairs.log.changes == 0);
+        most = layer[2].pairs.log.changes > most ? layer[2].pairs.log.changes : most;
+        fresh += layer[2].pairs.log.changes == 0;
         // Nothing has changed: neither has the version.
-        version = layer[2].pairs.source.version;
+        version = layer[2].pairs.log.version;
         walk_maps_sync(&p.maps, 2);
         walk_maps_need_pairs(&p.maps, 2);
-        CU_ASSERT(layer[2].pairs.source.version == version);
+        CU_ASSERT(layer[2].pairs.log.version == version);
         path_forms *truth = path_truth(&p);
         CU_ASSERT(pairs_hold(&p, truth, 2));
         path_truth_free(truth, &p);

@@ -93,7 +93,7 @@ static void check_doubles(const path *p)
         for (size_t c = 0; c < PATH_COLUMNS; c++) {
             const walk_layer *layer = p->maps.layer + l, *before = layer - 1;
             ingredients of = ingredients_of(p, l, c, before->view.entry, before->view.bound,
-                                            layer->doubles.most_updates);
+                                            layer->doubles.log.most_changes);
             CU_ASSERT(layer->view.bound[c] >= nearly * least_of_doubles(layer->rounded, &of));
             CU_ASSERT(layer->view.bound[c] < INFINITY);
             // Bound and value of the column's norm.
