@@ -102,7 +102,7 @@ typedef enum {
 typedef struct {
     crease_picture_format format;
     crease_colours colours;
-    size_t layer;               // by image: the number of the layer, from 2; 0: the last hidden one
+    size_t layer;               // by image: the layer that cells enter, from 1; 0: the last hidden one
     double width, height;       // points; 0: 486 (6.75 inches), and what the view asks for
     double dpi;                 // pixels an inch (72 points) of a PNG; 0: one a point
     double font_size;           // points; 0: 8

@@ -135,7 +135,7 @@ static void add_line_rows(plane_picture *drawn)
     }
     for (size_t l = 0; l < layers; l++)
         if (layers <= MOST_NAMES || l == 0 || l + 1 == layers)
-            chart_add_row(&drawn->figure, memory_format("layer %zu", l + 1),
+            chart_add_row(&drawn->figure, memory_format("layer %zu", l),
                           palette_crease(l, layers), 0.22 * layer_thickness(l));
 }
 
@@ -216,7 +216,7 @@ static crease_status check_classes(const crease_picture *picture, const crease_n
 static size_t layer_entered(const crease_picture *picture, const crease_net *net)
 {
     const size_t hidden = crease_net_hidden(net);
-    return picture->layer ? picture->layer - 1 : hidden > 1 ? hidden - 1 : 1;
+    return picture->layer ? picture->layer : hidden > 1 ? hidden - 1 : 1;
 }
 
 static crease_status check_layer(const crease_picture *picture, const crease_net *net,
@@ -225,8 +225,8 @@ static crease_status check_layer(const crease_picture *picture, const crease_net
     const size_t l = layer_entered(picture, net);
     if (picture->colours != CREASE_BY_IMAGE || (l > 0 && l < net->layers))
         return CREASE_OK;
-    return error_set(error, "cells have images on entry to layer 2 up to %zu, not to layer %zu",
-                     net->layers, l + 1);
+    return error_set(error, "cells have images on entry to layers 1 to %zu, not to layer %zu",
+                     net->layers - 1, l);
 }
 
 static crease_status check_picture(const crease_picture *picture, const crease_net *net,

@@ -564,7 +564,7 @@ static void note_nodes(crease_net *net, const reader *r, const lower_group *grou
         char text[ONNX_LABEL], where[64];
         onnx_label(text, r->graph->node[i]);
         snprintf(where, sizeof where, g->first == g->last ? "layer %zu" : "layers %zu to %zu",
-                 g->first, g->last);
+                 g->first - 1, g->last - 1);
         const char *note = onnx_text(r->note[i]), *also = *note ? "; " : "";
         unread -= g->units;
         if (!r->scope.needed[i])

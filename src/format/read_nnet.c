@@ -162,8 +162,8 @@ static crease_status read_header(nnet_reader *reader)
 static crease_status read_nnet_row(nnet_reader *reader, size_t wanted, size_t layer,
                                    const char *what, size_t row)
 {
-    snprintf(reader->scan.where, sizeof reader->scan.where, "layer %zu, %s %zu", layer + 1, what,
-             row + 1);
+    snprintf(reader->scan.where, sizeof reader->scan.where, "layer %zu, %s %zu", layer, what,
+             row);
     word_scanner ahead = reader->scan;
     const word next = word_next(&ahead);
     if (next.length == 0)
@@ -298,7 +298,7 @@ static char *take_comments(document_text document)
 static void note_parts(crease_net *net, const nnet_reader *reader, int raw)
 {
     static const char *const parts[] = {"means and ranges of inputs", "mean and range of outputs"};
-    const size_t layer[] = {1, reader->layers};
+    const size_t layer[] = {0, reader->layers - 1};
     for (int i = 0; i < 2; i++)
         if (!reader->list[MEANS].count && !reader->list[RANGES].count)
             net_note_part(net, parts[i], "there are none");

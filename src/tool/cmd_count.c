@@ -134,7 +134,6 @@ static crease_status count_compare(job *work, const expected *e, const crease_to
 
 // ---- The result ----
 
-// Layers are counted from 1, units from 0, as in all text.
 static void count_put_neurons(results *r, const job *work, const crease_totals *t)
 {
     size_t neuron = 0;
@@ -144,7 +143,7 @@ static void count_put_neurons(results *r, const job *work, const crease_totals *
     for (size_t l = 0; l < t->layers; l++)
         for (size_t i = 0; i < crease_net_width(work->net, l); i++, neuron++) {
             char label[64];
-            snprintf(label, sizeof label, "  unit %zu of layer %zu", i, l + 1);
+            snprintf(label, sizeof label, "  unit %zu of layer %zu", i, l);
             text_total(r, label, t->per_neuron + neuron);
         }
 }
@@ -176,7 +175,7 @@ static void count_put(const job *work, const crease_totals *t, const linear_tota
     put_totals(r, "regions_per_layer", t->per_layer, t->layers);
     for (size_t l = 0; l < t->layers && t->layers > 1; l++) {
         char label[64];
-        snprintf(label, sizeof label, "  up to layer %zu", l + 1);
+        snprintf(label, sizeof label, "  up to layer %zu", l);
         text_total(r, label, t->per_layer + l);
     }
     if (t->per_neuron)

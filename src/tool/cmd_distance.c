@@ -41,7 +41,7 @@ static void distance_put_crease(distance_view *v, const crease_nearest *nearest)
     for (size_t i = 0; i < v->work->inputs; i++)
         text_short(r, i ? ", " : "  nearest point     ", nearest->point + i);
     text_line(r, "\n  on the crease of  unit %zu of layer %zu, breakpoint %zu\n", nearest->unit,
-              nearest->layer + 1, nearest->breakpoint);
+              nearest->layer, nearest->breakpoint);
 }
 
 static void distance_put_nearest(distance_view *v, const char *name, const crease_nearest *nearest)

@@ -28,7 +28,7 @@ static void info_put_layer(results *r, const crease_net *net, size_t l)
     size_t rows = crease_net_rows(net, l), nonzero = crease_net_nonzero(net, l);
     size_t columns = l ? crease_net_width(net, l - 1) : crease_net_inputs(net);
     char label[64];
-    snprintf(label, sizeof label, "layer %zu", l + 1);
+    snprintf(label, sizeof label, "layer %zu", l);
     text_row(r, label, "width %zu, %s; weights %zu x %zu, %zu not zero", crease_net_width(net, l),
              crease_net_activation(net, l), rows, columns, nonzero);
     results_object(r, NULL);

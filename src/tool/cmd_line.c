@@ -105,12 +105,11 @@ static void line_put_transition(results *r, const crease_transition *t)
     put_count(r, "after", NULL, t->after);
 }
 
-// People count layers from 1.
 static void line_put_transitions(results *r, const crease_transition *t, size_t count)
 {
     results_list(r, "transitions");
     for (size_t i = 0; i < count; i++, t++) {
-        text_line(r, "%s%zu.%zu: %" PRIu32 " -> %" PRIu32, i ? ", " : "  ", t->layer + 1, t->unit,
+        text_line(r, "%s%zu.%zu: %" PRIu32 " -> %" PRIu32, i ? ", " : "  ", t->layer, t->unit,
                   t->before, t->after);
         results_object(r, NULL);
         line_put_transition(r, t);

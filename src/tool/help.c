@@ -9,7 +9,8 @@
 #include <string.h>
 
 #define NET_SENTENCE \
-    "\nNET is a file in JSON, ONNX or NNet, optionally gzipped; - is standard input.\n"
+    "\nNET is a file in JSON, ONNX or NNet, optionally gzipped; - is standard input.\n" \
+    "Layers, units, pieces and outputs are numbered from 0 everywhere.\n"
 
 static const char *names_of_commands(const void *none, size_t index)
 {

@@ -606,7 +606,7 @@ void put_layers(results *r, const char *key, const char *label, const uint64_t *
     char text[64];
     put_counts(r, key, count, layers);
     for (size_t l = 0; l < layers && layers > 1; l++) {
-        snprintf(text, sizeof text, "%s %zu", label, l + 1);
+        snprintf(text, sizeof text, "%s %zu", label, l);
         text_row(r, text, "%" PRIu64, count[l]);
     }
 }

@@ -23,8 +23,8 @@ static void check_at(walk_position *pos, size_t l, walk_predicate predicate, con
     // If the run was cancelled meanwhile, the integers are unfinished.
     if (sign == exact || run_is_cancelled())
         return;
-    FATAL("sign of layer %zu, unit %u, breakpoint %u: decided %d, exactly %d", l, predicate.unit,
-          predicate.breakpoint, sign, exact);
+    FATAL("sign of layer %zu, unit %u, breakpoint %u: decided %d, exactly %d", l - 1,
+          predicate.unit, predicate.breakpoint, sign, exact);
 }
 
 static int needs_no_check(const walk_position *pos, int sign)
@@ -68,7 +68,7 @@ static void check_side(walk_position *pos, size_t l, const geom_cell *cell,
     fmpz *row = _fmpz_vec_init((slong)pos->maps.columns);
     walk_maps_form(&pos->maps, row, l, predicate.unit, predicate.breakpoint);
     if (!cell_lies_beside(cell, &pos->space, row, side) && !run_is_cancelled())
-        FATAL("sign of layer %zu, unit %u, breakpoint %u: not %d on the whole cell", l,
+        FATAL("sign of layer %zu, unit %u, breakpoint %u: not %d on the whole cell", l - 1,
               predicate.unit, predicate.breakpoint, side);
     _fmpz_vec_clear(row, (slong)pos->maps.columns);
 }

@@ -31,7 +31,8 @@ static void split_in_halves(walk_step *step, geom_cell half[2], walk_position *p
 {
     const size_t l = step->layer;
     TRACE("tree", "depth %zu: layer %zu, unit %u, breakpoint %u splits the cell, by %s",
-          step->depth, l, origin.unit, origin.breakpoint, arithmetic_of(pos, l, step->hyperplane));
+          step->depth, l - 1, origin.unit, origin.breakpoint,
+          arithmetic_of(pos, l, step->hyperplane));
     const uint32_t plane =
         space_add_plane(&pos->space, insertion_form(pos->inserts + l, step->hyperplane), origin);
     step->part = half;
@@ -48,8 +49,8 @@ static void split_among_rows(walk_step *step, walk_position *pos, const geom_cel
 {
     const size_t l = step->layer;
     const part_list parts = maxout_parts(pos, l, step->hyperplane, origin, cell, step->line_order);
-    TRACE("tree", "depth %zu: layer %zu, maxout unit %u has %zu parts on the cell", step->depth, l,
-          origin.unit, parts.count);
+    TRACE("tree", "depth %zu: layer %zu, maxout unit %u has %zu parts on the cell", step->depth,
+          l - 1, origin.unit, parts.count);
     step->part = parts.cell;
     step->split.creases = unit_predicates(&pos->maps.layer[l].rounded->unit, origin.unit);
     step->split.parts = parts.count;

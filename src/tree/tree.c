@@ -412,7 +412,7 @@ static int walk_subtree(walker *w, size_t l, const geom_cell *cell)
     arena_mark mark = arena_here(&w->pos.space.cells);
     geom_cell own;
     const hyperplane_list list = step_into_layer(&own, &w->pos, l, cell);
-    TRACE("tree", "depth %zu: layer %zu, %zu hyperplanes split the cell", w->path.count, l,
+    TRACE("tree", "depth %zu: layer %zu, %zu hyperplanes split the cell", w->path.count, l - 1,
           list.count);
     int go_on = insert_layer(w, l, &own, list);
     arena_release(&w->pos.space.cells, mark);

@@ -123,7 +123,7 @@ class Play {
     byId('transcript').textContent = '';
     byId('slice-label').hidden = this.network.inputs <= 2;
     byId('weight').hidden = false;
-    this.offer('layer', this.network.content.layers.map((layer, i) => `${i + 1}`));
+    this.offer('layer', this.network.content.layers.map((layer, i) => `${i}`));
     this.offerRows();
     await this.answer();
   }
@@ -203,13 +203,13 @@ class Play {
   }
 
   offerRows() {
-    this.offer('row', Array.from({length: this.network.rows(byId('layer').value)}, (_, i) => `${i + 1}`));
+    this.offer('row', Array.from({length: this.network.rows(byId('layer').value)}, (_, i) => `${i}`));
     this.offerColumns();
   }
 
   offerColumns() {
     const columns = this.network.columns(byId('layer').value, byId('row').value);
-    this.offer('column', Array.from({length: columns}, (_, i) => i + 1 < columns ? `${i + 1}` : 'bias'));
+    this.offer('column', Array.from({length: columns}, (_, i) => i + 1 < columns ? `${i}` : 'bias'));
     this.centre();
   }
 

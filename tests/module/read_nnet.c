@@ -88,8 +88,8 @@ static void parts(void)
     for (int raw = 0; raw < 2; raw++) {
         crease_net *net = parse(text, raw);
         CU_ASSERT_EQUAL_FATAL(crease_net_parts(net), 3);
-        check_part(net, 0, "means and ranges of inputs", raw ? "left out" : "layer 1");
-        check_part(net, 1, "mean and range of outputs", raw ? "left out" : "layer 2");
+        check_part(net, 0, "means and ranges of inputs", raw ? "left out" : "layer 0");
+        check_part(net, 1, "mean and range of outputs", raw ? "left out" : "layer 1");
         check_part(net, 2, "minima and maxima", "left out, because inputs are not clipped");
         crease_net_free(net);
     }

@@ -312,6 +312,8 @@ def test_keys(driver, page):
     check("keys: ] is the next region", page.run("return page.figure.region") == first + 1)
     press("n")
     check("keys: n picks a neuron", state("neuron") == {"layer": 0, "unit": 0})
+    picked = page.run("return document.getElementById('picked-name').textContent")
+    check("keys: it is named as in results", picked == "Unit 0 of layer 0 is lit.", picked)
     lit = page.run(
         """
         const canvas = document.querySelector('canvas.regions'), accent = page.palette.accent;

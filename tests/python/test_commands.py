@@ -63,7 +63,7 @@ def test_paths():
     assert shown["lengths"] == [float(x) for x in of.lengths]
     other = [(weights[::-1], bias, name) for weights, bias, name in NET.layers]
     crease.Network(other).save("other.json")
-    status, text, _ = run("sweep", "net.json", "other.json", "1,2;-1,1;2,-3", "--layer=2")
+    status, text, _ = run("sweep", "net.json", "other.json", "1,2;-1,1;2,-3", "--layer=1")
     found = NET.sweep(crease.Network(other), [[1, 2], [-1, 1], [2, -3]], layer=1)
     assert status == 0 and text.splitlines()[:2] == [
         f"distinct     {found.distinct}",

@@ -25,8 +25,8 @@ def test_sides_rows_and_dots():
     ]
     tree = {**HEAD, "nodes": nodes, "complete": False, "activation_regions": 2}
     lines = [line.strip() for line in graph(tree)]
-    assert r'n0 [label="layer 1 unit 0\nbreakpoint 1"]' in lines
-    assert 'n2 [label="layer 1 unit 0"]' in lines and 'n3 [shape=ellipse, label="1"]' in lines
+    assert r'n0 [label="layer 0 unit 0\nbreakpoint 1"]' in lines
+    assert 'n2 [label="layer 0 unit 0"]' in lines and 'n3 [shape=ellipse, label="1"]' in lines
     assert [line for line in lines if "->" in line] == [
         'n0 -> n1 [label="-"]',
         'n0 -> n2 [label="+"]',

@@ -234,7 +234,7 @@ class Page {
   showPicked() {
     const {neuron} = this.state;
     byId('picked').hidden = !neuron;
-    if (neuron) byId('picked-name').textContent = `Neuron ${neuron.unit + 1} of layer ${neuron.layer + 1} is lit.`;
+    if (neuron) byId('picked-name').textContent = `Unit ${neuron.unit} of layer ${neuron.layer} is lit.`;
   }
 
   setStage(stage) {
@@ -379,7 +379,7 @@ class Page {
   showLegend() {
     byId('legend').replaceChildren(...Array.from({length: this.figure.data.hidden}, (_, l) => make('span', {class: 'key'},
       make('i', {style: `border-top-color: ${cssOf(this.palette.crease(l, this.figure.data.hidden))}; border-top-width: ${Math.max(2.4 * 0.75 ** l, 0.8)}px`}),
-      `layer ${l + 1}`)));
+      `layer ${l}`)));
   }
 
   readPoint() {

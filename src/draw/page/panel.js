@@ -101,13 +101,13 @@ class Panel {
   pattern(figure, r) {
     const {page} = this, {neuron} = page.state;
     const layers = figure.regions.pattern(r).map((pieces, l) => make('div', {class: 'layer'},
-      make('span', {class: 'layer-name'}, `Layer ${l + 1}`),
-      make('span', {class: 'units', role: 'group', 'aria-label': `Layer ${l + 1}`, 'data-pattern': pieces.join(' ')},
+      make('span', {class: 'layer-name'}, `Layer ${l}`),
+      make('span', {class: 'units', role: 'group', 'aria-label': `Layer ${l}`, 'data-pattern': pieces.join(' ')},
         ...pieces.map((piece, u) => make('button', {
           type: 'button', class: piece ? 'unit on' : 'unit',
-          'aria-label': `neuron ${u + 1}: piece ${piece}`,
+          'aria-label': `unit ${u}: piece ${piece}`,
           'aria-pressed': neuron && neuron.layer === l && neuron.unit === u ? 'true' : 'false',
-          title: `Layer ${l + 1}, neuron ${u + 1}: light up its crease`,
+          title: `Layer ${l}, unit ${u}: light up its crease`,
           onclick: () => page.pick(l, u),
         }, String(piece))))));
     return make('section', {}, make('h3', {}, 'Pattern'), make('div', {class: 'pattern'}, ...layers));
@@ -139,7 +139,7 @@ class Panel {
       const {layer, unit} = regions.creases[crease];
       return make('li', {'data-region': region}, this.link(region), ' across ',
         make('button', {class: 'link', type: 'button', onclick: () => this.page.pick(layer, unit)},
-          `neuron ${unit + 1} of layer ${layer + 1}`));
+          `unit ${unit} of layer ${layer}`));
     });
     return make('section', {}, make('h3', {}, counted(items.length, 'neighbour')),
       make('ul', {class: 'neighbours', id: 'neighbours'}, ...items));

@@ -355,7 +355,7 @@ class Network:
             See `Domain`; or a domain in place of a box.
         picture
             A file .svg, .pdf, .png or .tex to draw: the cells of a plane domain on entry to `layer`
-            (from 2; default: the last hidden one), those with one image in one colour.
+            (from 1; default: the last hidden one), those with one image in one colour.
         **options
             Those of `count` by images, which it runs: timeout, threads, progress.
 

@@ -31,7 +31,7 @@ def graph(tree: dict[str, Any]) -> Iterator[str]:
         if "region" in node:
             yield f'  n{node["id"]} [shape=ellipse, label="{node["region"]}"]'
         else:
-            about = f'layer {node["layer"] + 1} unit {node["unit"]}'
+            about = f'layer {node["layer"]} unit {node["unit"]}'
             pieces = sum(len(part["pieces"]) for part in parts)
             if node["breakpoint"] is not None and pieces > 2:
                 about += rf'\nbreakpoint {node["breakpoint"]}'

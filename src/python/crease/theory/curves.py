@@ -66,7 +66,7 @@ def trajectory(words: Optional[Sequence[str]] = None) -> int:
         return 0
     rows = [[n, *(f"{x:.6g}" if isinstance(x, float) else x for x in row)]
             for n, row in enumerate(zip(*columns))]  # fmt: skip
-    print(_table([["layer", "length", "growth", "transitions", "sign changes", "patterns"], *rows]))
+    print(_table([["layers", "length", "growth", "transitions", "sign changes", "patterns"], *rows]))
     return 0
 
 
@@ -74,7 +74,7 @@ def sweep(words: Optional[Sequence[str]] = None) -> int:
     command = Command("sweep", "NET OTHER POINTS", _SWEEP)
     for name in ("net", "other", "points"):
         command.add_argument(name, metavar=name.upper())
-    command.option("--layer", "L", "The layer whose weights turn, from 1.", type=whole, default=1)
+    command.option("--layer", "L", "The layer whose weights turn, from 0.", type=whole, default=0)
     command.option("--reach", "R", "W + y W' for -R <= y <= R instead.", type=whole, default=0)
     command.net_options()
     command.limit_options()
@@ -84,7 +84,7 @@ def sweep(words: Optional[Sequence[str]] = None) -> int:
         with limits_of(given) as options:
             net, other = net_of(given), load(given.other)
             points = points_of(given.points)
-            result = net.sweep(other, points, layer=given.layer - 1, reach=given.reach, **options)
+            result = net.sweep(other, points, layer=given.layer, reach=given.reach, **options)
     except (OSError, Undecided, ValueError) as problem:
         return command.fail(problem)
     names = ("distinct", "transitions", "flips", "on_circle", "vertices")

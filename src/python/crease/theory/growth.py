@@ -66,7 +66,7 @@ class Growth:
         names = [n for n in LayerGrowth.__dataclass_fields__ if n != "width"]
         names = [n for n in names if any(getattr(r, n) is not None for r in self.layers)]
         rows: list[list[object]] = [["layer", "width", *names]]
-        for number, layer in enumerate(self.layers, 1):
+        for number, layer in enumerate(self.layers):
             rows.append([number, layer.width, *(getattr(layer, n) for n in names)])
         rows.append(["all", "", *(getattr(self, n, "") for n in names)])
         lines = ("  ".join(_cell(x).rjust(_width(n)) for x, n in zip(r, rows[0])) for r in rows)
