@@ -102,17 +102,17 @@ typedef enum {
 typedef struct {
     crease_picture_format format;
     crease_colours colours;
-    size_t layer;               // by image: the layer that cells enter, from 1; 0: the last hidden one
-    double width, height;       // points; 0: 486 (6.75 inches), and what the view asks for
-    double dpi;                 // pixels an inch (72 points) of a PNG; 0: one a point
-    double font_size;           // points; 0: 8
-    double line_width;          // points, of the first layer's creases; 0: by the size of regions
-    const char *font;           // NULL: Helvetica; TikZ has that of the document
-    int creases;                // draw the creases, thinner with depth, one colour a layer
-    int bare;                   // the regions alone, without axes and legend
-    const char *class_names;    // in order, with commas between them; NULL: "class 0", ..
-    const char *title;          // above; NULL: none
-    const char *label[2];       // of the axes; NULL: x1 and x2, or u and v on a slice
+    size_t layer;            // by image: the layer that cells enter, from 1; 0: the last hidden one
+    double width, height;    // points; 0: 486 (6.75 inches), and what the view asks for
+    double dpi;              // pixels an inch (72 points) of a PNG; 0: one a point
+    double font_size;        // points; 0: 8
+    double line_width;       // points, of the first layer's creases; 0: by the size of regions
+    const char *font;        // NULL: Helvetica; TikZ has that of the document
+    int creases;             // draw the creases, thinner with depth, one colour a layer
+    int bare;                // the regions alone, without axes and legend
+    const char *class_names; // in order, with commas between them; NULL: "class 0", ..
+    const char *title;       // above; NULL: none
+    const char *label[2];    // of the axes; NULL: x1 and x2, or u and v on a slice
     const char *name, *command; // what the file says of the network and how it was made; NULL
     // TikZ of more than CREASE_MOST_OF_TEX regions: the PDF that shows them, which the figure
     // includes by its name without folders; NULL: they are commands, and TeX's memory may end.

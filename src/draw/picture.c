@@ -135,8 +135,8 @@ static void add_line_rows(plane_picture *drawn)
     }
     for (size_t l = 0; l < layers; l++)
         if (layers <= MOST_NAMES || l == 0 || l + 1 == layers)
-            chart_add_row(&drawn->figure, memory_format("layer %zu", l),
-                          palette_crease(l, layers), 0.22 * layer_thickness(l));
+            chart_add_row(&drawn->figure, memory_format("layer %zu", l), palette_crease(l, layers),
+                          0.22 * layer_thickness(l));
 }
 
 static void add_notes(plane_picture *drawn)

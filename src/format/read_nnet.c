@@ -162,8 +162,7 @@ static crease_status read_header(nnet_reader *reader)
 static crease_status read_nnet_row(nnet_reader *reader, size_t wanted, size_t layer,
                                    const char *what, size_t row)
 {
-    snprintf(reader->scan.where, sizeof reader->scan.where, "layer %zu, %s %zu", layer, what,
-             row);
+    snprintf(reader->scan.where, sizeof reader->scan.where, "layer %zu, %s %zu", layer, what, row);
     word_scanner ahead = reader->scan;
     const word next = word_next(&ahead);
     if (next.length == 0)

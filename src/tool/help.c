@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NET_SENTENCE \
+#define NET_SENTENCE                                                                    \
     "\nNET is a file in JSON, ONNX or NNet, optionally gzipped; - is standard input.\n" \
     "Layers, units, pieces and outputs are numbered from 0 everywhere.\n"
 
