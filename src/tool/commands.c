@@ -53,8 +53,10 @@ const command commands[] = {
     {COMMAND(convert, "NET", 1, "write a network as JSON"), .opens = OPENS_NET},
     {COMMAND(bounds, "NET|WIDTHS", 0, "show all known bounds on the number of regions"),
      .opens = OPENS_EACH, .more = "NET", .group = "Theory"},
-    {IN_PYTHON(theory, "definitions|characteristic|topology|faces|folding|mesh|chambers|bounds NET",
-               "answer questions of theory about one network"),
+    {IN_PYTHON(theory,
+               "definitions|characteristic|topology|faces|folding|mesh|chambers|deform|bounds "
+               "NET [OTHER]",
+               "answer questions of theory about one network, or two"),
      .operand_needed = 1, .group = "With the Python module"},
     {IN_PYTHON(growth, "WIDTHS...", "compute how random networks stretch a curve on average"),
      .operand_needed = 1},

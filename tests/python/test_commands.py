@@ -46,6 +46,22 @@ def test_count():
     assert status == 0 and text.splitlines()[2].split() == ["regions", "6"]
 
 
+def test_deformation():
+    moved = NET.layers
+    moved[0][1][0] = 1
+    crease.Network(moved).save("other.json")
+    words = ["theory", "deform", "net.json", "other.json", "--box=-1,1"]
+    wanted = NET.deform(crease.Network(moved), (-1, 1))
+    status, text, _ = run(*words)
+    assert status == 0 and text == f"{wanted}\n"
+    status, text, _ = run(*words, "--json")
+    events = json.loads(text)["events"]
+    assert [event["here"] for event in events] == [event.here for event in wanted.events]
+    for words in (["deform", "net.json"], ["topology", "net.json", "net.json"]):
+        status, text, error = run("theory", *words)
+        assert (status, text) == (2, "") and "deform takes two networks" in error
+
+
 def test_certificate():
     status, text, _ = run("theory", "definitions", "net.json", "--certificate=net.cert")
     assert status == 0 and "certificate_of       R2_proper R4_open_connected R6_affine\n" in text

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
 from pathlib import Path
-from typing import Any, Optional, Union
+from typing import TYPE_CHECKING, Any, Optional, Union
 
 import numpy
 
@@ -38,6 +38,9 @@ from crease._sweep import Sweep, sweep
 from crease._tasks import by_tasks
 from crease._bounds import Bound, bounds_of, widths_of
 from crease._tree import Tree, tree
+
+if TYPE_CHECKING:
+    from crease.theory.deformation import Deformation
 
 
 @dataclass(frozen=True)
@@ -942,6 +945,48 @@ class Network:
             lambda net, error: lib.crease_property_network(net, self.pointer, formula, error)
         )
         return Regions(network, domain, options, formula)
+
+    def deform(
+        self,
+        other: "Network",
+        box: Union[None, Box, Domain] = None,
+        *,
+        polytope: Any = None,
+        slice: Any = None,
+        timeout: Optional[float] = None,
+    ) -> "Deformation":
+        """The number of activation regions while the weights move to those of another network.
+
+        All weights and biases are those of (1 - s) `self` + s `other`, s from 0 to 1. The values of
+        s at which the number changes are found exactly, as roots of polynomials with integer
+        coefficients; between two of them it is proved to be constant.
+
+        Parameters
+        ----------
+        other
+            A network with the same widths and activations, none of them maxout.
+        box, polytope, slice
+            A bounded domain of one or two dimensions, see `Domain`.
+        timeout
+            Seconds after which the work stops, by `Undecided`.
+
+        Cost: an enumeration in Python, some hundred times slower than `count`, for each value of s
+        at which a vertex of the regions and a crease meet, and between any two.
+
+        Examples
+        --------
+        >>> net, other = (Network([([[1], [-1]], [b, b], "relu")]) for b in (-1, 3))
+        >>> print(net.deform(other, box=(-2, 1)))
+        s                      at s  above s
+        0                         2  3
+        1/4                       2  3
+        1/2                       2  2
+        3/4                       1  1
+        1                         1
+        """
+        from crease.theory.deformation import deform
+
+        return deform(self, other, self.domain(box, polytope, slice), timeout=timeout)
 
     # ---- Pictures ----
 

@@ -3,6 +3,7 @@
 arrangements   the characteristic polynomial of one layer; flats
 chambers       all neurons that may follow a network
 complexes      the faces of all dimensions; convex, definitions: the regions under other definitions
+deformation    regions while weights move on a line; polynomials: their real roots
 topology       Betti numbers, manifolds and meshes of boundaries
 growth         counts of random networks by depth and width; density: expected regions in a ball
 search         networks with many regions

@@ -1,4 +1,4 @@
-"""answer questions of theory about one network
+"""answer questions of theory about one network, or two
 
 definitions     regions by six definitions (arXiv 2505.16716)
 characteristic  the characteristic polynomial of one layer, and its regions by
@@ -13,6 +13,10 @@ folding         of each layer: the cells on entry, those whose image is a
 chambers        the sets of regions that one more neuron behind the hidden
                 layers can cut, how many regions it adds at most, and a neuron
                 that adds so many; in a box
+deform          the number of regions while the weights move on a line from those
+                of NET, s = 0, to those of OTHER, s = 1: all s at which it
+                changes, and the numbers there and in between; in a box of one
+                or two inputs, or on a slice
 bounds          upper bounds on the regions of a relu network, from the exact
                 cells of its first 0, 1, .. layers; and from the units that
                 change their activation in the domain alone
@@ -30,7 +34,8 @@ from crease._command import Command, domain_of, limits_of, net_of, start
 from crease.theory.chambers import chambers
 from crease.theory.complexes import Complex
 from crease.theory.definitions import definitions
-from crease._network import Network
+from crease.theory.deformation import Deformation
+from crease._network import Network, load
 from crease._run import Undecided
 from crease.theory.histogram import histogram_bounds
 from crease.theory.topology import mesh, topology
@@ -125,11 +130,34 @@ def _shown(value: Any) -> str:
     return json.dumps(value) if isinstance(value, dict) else str(value)
 
 
+def _deform(net: Network, other: str, domain: Any, timeout: Optional[float]) -> Deformation:
+    if domain is None:
+        raise ValueError("a deformation needs a bounded domain, such as --box=-1,1")
+    return net.deform(load(other), domain, timeout=timeout)
+
+
+def _deformation_as_json(found: Deformation) -> dict[str, Any]:
+    events = [
+        {
+            "s": float(event),
+            "low": str(event.low),
+            "high": str(event.high),
+            "polynomial": list(event.polynomial),
+            "before": event.before,
+            "here": event.here,
+            "after": event.after,
+        }
+        for event in found.events
+    ]
+    return {"events": events, "runs": found.runs, "polynomials": found.polynomials}
+
+
 def main(words: Optional[Sequence[str]] = None) -> int:
     """The command: prints one line for each result, and returns the exit status."""
-    command = Command("theory", f"{'|'.join(_QUESTIONS)} NET", __doc__)
-    command.add_argument("question", metavar="QUESTION", choices=sorted(_QUESTIONS))
+    command = Command("theory", f"{'|'.join(_QUESTIONS)}|deform NET [OTHER]", __doc__)
+    command.add_argument("question", metavar="QUESTION", choices=sorted([*_QUESTIONS, "deform"]))
     command.add_argument("net", metavar="NET")
+    command.add_argument("other", metavar="OTHER", nargs="?")
     command.domain_options()
     command.net_options()
     command.option("--certificate", "FILE", "With definitions: certify R2, R4 and R6.")
@@ -139,9 +167,16 @@ def main(words: Optional[Sequence[str]] = None) -> int:
     try:
         if given.certificate and given.question != "definitions":
             raise ValueError("only definitions have a certificate")
+        if (given.question == "deform") != bool(given.other):
+            raise ValueError("deform takes two networks, every other question one")
         with limits_of(given) as options:
             net = net_of(given)
             domain = domain_of(net, given)
+            if given.question == "deform":
+                deformation = _deform(net, given.other, domain, options["timeout"])
+                as_json = _deformation_as_json(deformation)
+                print(json.dumps(as_json, indent=2) if given.json else deformation)
+                return 0
             results = _QUESTIONS[given.question](net, domain, **options)
             if given.certificate:
                 results |= _certified(results, given.certificate, net, domain, **options)
