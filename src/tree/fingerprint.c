@@ -140,25 +140,41 @@ IN_LINE double output_at_point(const valued_layer *layer, size_t point, size_t u
                : residue_muladd(layer->slope[number], row, layer->offset[number]);
 }
 
-// Lists the inputs whose outputs are to be added: all that are not constant 0, or those on another
-// piece than in `old`.
+// Lists the inputs whose outputs are to be added: all that are not constant 0.
 static size_t list_outputs(walk_fingerprint *print, const valued_layer *before,
-                           const uint32_t *pattern, const uint32_t *old)
+                           const uint32_t *pattern)
 {
-    const size_t units = before->net->units;
-    size_t count = old ? kernel_list_other(print->input, old, pattern, units) : 0;
-    for (uint32_t i = 0; i < units && !old; i++) {
+    size_t count = 0;
+    for (uint32_t i = 0; i < before->net->units; i++) {
         const size_t number = before->net->unit.piece[i] + pattern[i];
         print->input[count] = i;
         count += before->slope[number] != 0 || before->offset[number] != 0;
+        for (size_t c = 0; c < POINTS; c++)
+            print->term[c * print->widest + i] = output_at_point(before, c, i, pattern[i]);
     }
-    for (size_t k = 0; k < count; k++)
-        for (size_t c = 0, i = print->input[k]; c < POINTS; c++) {
-            double *term = print->term + c * print->widest + i;
-            *term = output_at_point(before, c, i, pattern[i]);
-            if (old)
-                *term = residue_muladd(-1, output_at_point(before, c, i, old[i]), *term);
-        }
+    return count;
+}
+
+// Lists the inputs that are on another piece than in `old`, brings this up to date, and finds by
+// how much their outputs change.
+static size_t list_changes(walk_fingerprint *print, const valued_layer *before,
+                           const walk_layer *source, uint32_t *old)
+{
+    const int all = source->settled_units == source->most_settled;
+    const uint32_t *pattern = source->pattern, *list = all ? print->input : source->settled;
+    const size_t listed = all ? kernel_list_other(print->input, old, pattern, before->net->units)
+                              : source->settled_units;
+    size_t count = 0;
+    for (size_t k = 0; k < listed; k++) {
+        const uint32_t i = list[k];
+        for (size_t c = 0; c < POINTS && old[i] != pattern[i]; c++)
+            print->term[c * print->widest + i] =
+                residue_muladd(-1, output_at_point(before, c, i, old[i]),
+                               output_at_point(before, c, i, pattern[i]));
+        print->input[count] = i;
+        count += old[i] != pattern[i];
+        old[i] = pattern[i];
+    }
     return count;
 }
 
@@ -174,17 +190,22 @@ static int may_have_changed(uint64_t *seen, const walk_fingerprint *print, size_
 static void follow_rows(walk_fingerprint *print, size_t l)
 {
     valued_layer *layer = print->layer + l, *before = layer - 1;
-    const uint32_t *pattern = print->maps->layer[l - 1].pattern;
+    walk_layer *source = print->maps->layer + l - 1;
     if (l <= print->last && !may_have_changed(&layer->seen, print, l))
         return;
     const int fresh = layer->before != before->version;
-    if (fresh)
+    size_t count;
+    if (fresh) {
         memcpy(layer->row, layer->bias, POINTS * layer->by.stride * sizeof *layer->row);
-    const size_t count = list_outputs(print, before, pattern, fresh ? NULL : layer->pattern);
+        memcpy(layer->pattern, source->pattern, before->net->units * sizeof *layer->pattern);
+        count = list_outputs(print, before, layer->pattern);
+    } else {
+        count = list_changes(print, before, source, layer->pattern);
+    }
+    source->settled_units = 0;
     if (!fresh && !count)
         return;
     add_listed(layer->row, &layer->by, print, count);
-    memcpy(layer->pattern, pattern, before->net->units * sizeof *pattern);
     layer->before = before->version;
     layer->version = ++print->versions;
 }

@@ -425,6 +425,7 @@ void insertion_survey(walk_position *pos, size_t l, geom_cell *cell)
     insertion *in = pos->inserts + l;
     in->count = 0;
     in->slots = (uint32_t)cell->count;
+    walk_layer_settle_all(layer);
     size_t open =
         layer->view.grade >= MAP_LOOSE ? try_tightly(pos, l, cell) : try_whole_cell(pos, l, cell);
     if (!open && !net->has_maxout)
@@ -471,7 +472,9 @@ static int is_left_maxout(walk_position *pos, size_t l, const geom_cell *part, s
     uint32_t winner = maxout_winner(pos, l, first, part);
     if (winner == insertion_rank(pos, l, first))
         return 1;
-    pos->maps.layer[l].pattern[pos->inserts[l].kept[first].unit] = winner;
+    const uint32_t unit = pos->inserts[l].kept[first].unit;
+    pos->maps.layer[l].pattern[unit] = winner;
+    walk_layer_settle(pos->maps.layer + l, unit);
     return 0;
 }
 
@@ -498,8 +501,9 @@ hyperplane_list hyperplanes_left(walk_position *pos, size_t l, const geom_cell *
     if (!list.count)
         return list;
     insertion *in = pos->inserts + l;
-    uint32_t *pattern = pos->maps.layer[l].pattern;
-    const int has_maxout = pos->maps.layer[l].rounded->has_maxout;
+    walk_layer *layer = pos->maps.layer + l;
+    uint32_t *pattern = layer->pattern;
+    const int has_maxout = layer->rounded->has_maxout;
     hyperplane_list left = {arena_take(&pos->space.cells, list.count * sizeof *left.number), 0};
     uint64_t word = 0;
     size_t block = SIZE_MAX; // of the predicates in the word
@@ -523,8 +527,11 @@ hyperplane_list hyperplanes_left(walk_position *pos, size_t l, const geom_cell *
         if (all & SIGN_OPEN)
             on = insertion_sides(pos, l, k, part, NULL);
         // Branch-free: the condition is unpredictable.
+        const size_t splits = (size_t)(on.below & on.above);
         left.number[left.count] = k;
-        left.count += (size_t)(on.below & on.above);
+        left.count += splits;
+        layer->settled[layer->settled_units] = predicate.unit;
+        layer->settled_units += !splits & (layer->settled_units < layer->most_settled);
         // For a hyperplane that still splits the part this only means: not below.
         pattern[predicate.unit] = predicate.breakpoint + (on.above != 0);
     }

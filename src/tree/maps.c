@@ -306,12 +306,18 @@ static int starts_at_origin(const rounded_net *rounded)
     return i == inputs;
 }
 
+// If more than one in SETTLED_SHARE of the units have changed, to compare all of them costs no
+// more.
+enum { SETTLED_SHARE = 16 };
+
 static void layer_init(walk_maps *maps, size_t l)
 {
     walk_layer *layer = maps->layer + l;
     const rounded_layer *rounded = maps->rounded->layer + l;
     *layer = (walk_layer){.rounded = rounded, .columns = maps->columns};
     layer->pattern = arena_new(&maps->memory, rounded->stride, sizeof *layer->pattern);
+    layer->most_settled = rounded->units / SETTLED_SHARE + 1;
+    layer->settled = arena_new(&maps->memory, layer->most_settled + 1, sizeof *layer->settled);
     double_map_init(&layer->doubles, &maps->memory, rounded, l ? layer[-1].rounded : NULL,
                     maps->columns, maps->layers);
     layer->view =

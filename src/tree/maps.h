@@ -16,7 +16,11 @@ typedef struct {
     const rounded_layer *rounded;
     size_t columns;    // d + 1
     uint32_t *pattern; // of this layer on the present cell: the piece of each unit; padded
-    map_view view;     // the map on which signs are tried
+    // The units whose pieces were settled since the fingerprint was taken, some of them twice. A
+    // full list says nothing.
+    uint32_t *settled;
+    size_t settled_units, most_settled;
+    map_view view; // the map on which signs are tried
     double_map doubles;
     pair_map pairs;       // empty until first needed
     double *followed;     // the errors of `view` followed back, and norms: 2 x columns
@@ -48,6 +52,18 @@ typedef struct {
 void walk_maps_init(walk_maps *maps, const crease_net *net, rounded_net *rounded,
                     crease_arith arith);
 void walk_maps_clear(walk_maps *maps);
+
+// Notes that the piece of a unit is settled on the present cell. Units that are not are of no
+// interest to the fingerprint.
+static inline void walk_layer_settle(walk_layer *layer, uint32_t unit)
+{
+    layer->settled[layer->settled_units] = unit;
+    layer->settled_units += layer->settled_units < layer->most_settled;
+}
+static inline void walk_layer_settle_all(walk_layer *layer)
+{
+    layer->settled_units = layer->most_settled;
+}
 
 // Brings the map of layer l >= 1 up to date with the pattern of layer l-1, whose own map is up to
 // date, in the arithmetic that decides signs first.

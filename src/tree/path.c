@@ -166,7 +166,9 @@ static int follow(descent *d, const walk_choice *choice)
         return 0;
     d->end.cell = step.part + index;
     d->end.split[d->depth] = step.split;
-    d->pos->maps.layer[d->end.layer].pattern[choice->unit] = choice->breakpoint + choice->part;
+    walk_layer *layer = d->pos->maps.layer + d->end.layer;
+    layer->pattern[choice->unit] = choice->breakpoint + choice->part;
+    walk_layer_settle(layer, choice->unit);
     if (d->tracer)
         d->tracer->part(d->tracer->data, d->end.split + d->depth, index);
     d->depth++;

@@ -177,7 +177,9 @@ static int walk_part(walker *w, const crease_split *split, size_t index, const g
         return entering == WALK_LEAVE_OUT;
     arena_mark mark = arena_here(&w->pos.space.cells);
     walk_choice choice = walk_choice_of(split, index);
-    w->pos.maps.layer[l].pattern[choice.unit] = choice.breakpoint + choice.part;
+    walk_layer *layer = w->pos.maps.layer + l;
+    layer->pattern[choice.unit] = choice.breakpoint + choice.part;
+    walk_layer_settle(layer, choice.unit);
     walk_path_push(&w->path, choice);
     if (tracer)
         tracer->part(tracer->data, split, index);
@@ -200,6 +202,15 @@ static void report_leave(walker *w, const crease_split *split)
         w->visitor->leave(w->visitor->data, split);
 }
 
+// Adds a cell, some times, to the share of the domain that is walked.
+static void note_share(walker *w, const geom_cell *cell, int times)
+{
+    ASSERT(cell_is_made(cell));
+    ASSERT(w->hidden < w->pos.maps.layers);
+    if (w->ticker.limits->options->progress && w->whole_size > 0)
+        w->share += times * cell_size(cell, &w->pos.space) / w->whole_size;
+}
+
 // Whether the halves are regions of which only the pattern is wanted: then they are not made.
 static int is_pattern_enough(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
 {
@@ -208,7 +219,7 @@ static int is_pattern_enough(walker *w, size_t l, const geom_cell *cell, hyperpl
     ASSERT(!list.count || list.number);
     ASSERT(w->hidden < w->pos.maps.layers);
     geom_space *space = &w->pos.space;
-    return w->patterns_only && l == w->hidden && list.count == 1 && cells_are_costly(space) &&
+    return w->patterns_only && l == w->hidden && list.count == 1 && !cells_are_segments(space) &&
            cell_is_bounded(cell, space);
 }
 
@@ -260,6 +271,8 @@ static int branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list li
     spend_split(w);
     if (!report_split(w, &step.split))
         return 0;
+    if (step.skip_halves && !step.split.winner)
+        note_share(w, cell, -1); // which both halves add
     const int go_on = walk_parts(w, &step);
     report_leave(w, &step.split);
     in->slots = slots;
@@ -311,14 +324,6 @@ static int leaf(walker *w, const geom_cell *cell)
     return 0;
 }
 
-static void note_share(walker *w, const geom_cell *cell)
-{
-    ASSERT(cell_is_made(cell));
-    ASSERT(w->hidden < w->pos.maps.layers);
-    if (w->ticker.limits->options->progress && w->whole_size > 0)
-        w->share += cell_size(cell, &w->pos.space) / w->whole_size;
-}
-
 // Counts the pieces of a cell of the last layer, if only counts are wanted, without making them.
 // Returns 0, with nothing done, if a limit on regions depends on which pieces come first.
 static int count_pieces(int *go_on, walker *w, size_t l, const geom_cell *cell,
@@ -351,7 +356,7 @@ static int count_pieces(int *go_on, walker *w, size_t l, const geom_cell *cell,
     counts->bounded_regions += pieces.bounded;
     counts->per_layer[l - 1] += pieces.all;
     counts->splits += pieces.all ? pieces.all - 1 : 0;
-    note_share(w, cell);
+    note_share(w, cell, 1);
     return 1;
 }
 
@@ -429,7 +434,7 @@ static int enter_cell_of_layer(walker *w, size_t l, const geom_cell *cell)
         return 0;
     if (l > w->hidden) {
         spend(w, w->visitor->region ? WALK_CELL : 1);
-        note_share(w, cell);
+        note_share(w, cell, 1);
         return leaf(w, cell);
     }
     if (l >= 2)
@@ -548,12 +553,17 @@ static walk_outcome walk_to_end(walker *w, const walk_path *path, path_trace *tr
     return outcome_of(go_on);
 }
 
-// If cells take long, tasks are small, so that every thread soon has one.
+// If cells take long, tasks are small, so that every thread soon has one. The way to a task meets
+// every hyperplane, most of them a few times.
 static uint64_t budget_of(const walker *w)
 {
     ASSERT(w->hidden < w->pos.maps.layers);
-    enum { SOONER = 4 };
-    return cells_are_costly(&w->pos.space) ? WALK_BUDGET / SOONER : WALK_BUDGET;
+    enum { SOONER = 4, WAY = 8 };
+    uint64_t way = 0;
+    for (size_t l = 1; l <= w->hidden; l++)
+        way += WAY * WALK_CELL * w->pos.inserts[l].predicates;
+    const uint64_t budget = way > WALK_BUDGET ? way : WALK_BUDGET;
+    return cells_are_costly(&w->pos.space) ? budget / SOONER : budget;
 }
 
 walk_outcome walk_run_task(walker *w, const walk_path *task,

@@ -62,7 +62,7 @@ int walk_tree(walker *w);
 // The cost of entering a cell, or of reporting a region, in units of one counted region. A region
 // that is only counted costs hardly more than its cell.
 enum { WALK_CELL = 16 };
-// The work of a task before some is handed back: much more than the cost of a path.
+// The work of a task before some is handed back, at least: much more than the cost of a path.
 enum { WALK_BUDGET = 4096 * WALK_CELL };
 
 // Walks a task, the subtree at the end of a path, as if the walker had never been elsewhere.

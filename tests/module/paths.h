@@ -78,6 +78,7 @@ static inline void path_change_pattern(walk_layer *layer, random_state *random)
         size_t unit = random_below(random, units);
         layer->pattern[unit] =
             (uint32_t)random_below(random, unit_pieces(&layer->rounded->unit, unit));
+        walk_layer_settle(layer, (uint32_t)unit);
     }
 }
 
