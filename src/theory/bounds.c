@@ -144,6 +144,8 @@ static ulong subject_reach(const subject *a, size_t l)
       a->inputs == 2 && a->layers == 2 && stratum_is_of(a->layer, 3))                           \
     R(FOUR_UNITS_ON_PLANE, "n_0 = 2, L = 2, n_1 = 4",                                           \
       a->inputs == 2 && a->layers == 2 && stratum_is_of(a->layer, 4))                           \
+    R(THREE_UNITS_IN_SPACE, "n_0 >= 3, L = 2, n_1 = 3",                                         \
+      a->inputs >= 3 && a->layers == 2 && stratum_is_of(a->layer, 3))                           \
     R(ALL_ONE, "n_0 = 1 and n_l = 1 for all l", a->inputs == 1 && stratum_is_of(layer, 1))      \
     R(ALL_TWO, "n_l = 2 for all l", n == 2)                                                     \
     R(AT_LEAST_THREE, "n_l >= 3 for all l", n >= 3)                                             \
@@ -292,6 +294,19 @@ static void four_units(fmpz_t value, const subject *a)
 {
     const ulong n = a->layer[1].units, pairs = n * (n - 1) / 2;
     fmpz_set_ui(value, 11 + 10 * n + 6 * pairs + (n > pairs ? n : pairs));
+}
+
+static void octant(fmpz_t value, const subject *a)
+{
+    const ulong n = a->layer[1].units;
+    fmpz_t triples;
+    fmpz_init(triples);
+    fmpz_bin_uiui(value, n, 2);
+    fmpz_bin_uiui(triples, n, 3);
+    fmpz_mul_ui(value, value, 3);
+    fmpz_add(value, value, triples);
+    fmpz_add_ui(value, value, 7 * n + 8);
+    fmpz_clear(triples);
 }
 
 static void convolution(fmpz_t value, const subject *a)
@@ -541,6 +556,8 @@ static const row table[] = {
     ROW("four-units", UPPER(ACT), "relu", NEEDS(RELU, DENSE, FOUR_UNITS_ON_PLANE),
         "11 + 10 n_2 + 3 n_2 (n_2 - 1) + max(n_2, n_2 (n_2 - 1) / 2)", HERE,
         "four units before a layer", .formula = four_units),
+    ROW("octant", MAXIMUM(ACT), "relu", NEEDS(RELU, DENSE, THREE_UNITS_IN_SPACE),
+        "8 + 7 n_2 + 3 C(n_2, 2) + C(n_2, 3)", HERE, "three units in space", .formula = octant),
     ROW("raghu-hardtanh", UPPER(ACT), "hardtanh", NEEDS(TWO_BREAKPOINTS),
         "product of (sum of C(2 n_l, j) for j <= n_0)", RAGHU,
         "Theorem 4, by Theorem 6 (ICLR submission)", .factor = raghu_hardtanh_factor),

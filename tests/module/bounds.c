@@ -199,6 +199,9 @@ static void few_units(void)
     check_bound("four-units", "2-4-3-1", "relu", "62");
     check_bound("four-units", "2-4-4-1", "relu", "93");
     check_bound("four-units", "2-4-10-1", "relu", "426");
+    check_bound("octant", "3-3-2-1", "relu", "25");
+    check_bound("octant", "5-3-3-1", "relu", "39");
+    check_bound("octant", "3-3-1", "relu", "needs n_0 >= 3, L = 2, n_1 = 3");
     check_bound("four-units", "2-4-2-2-1", "relu", "needs n_0 = 2, L = 2, n_1 = 4");
     check_bound("two-units", "1-2-2-1", "abs", "needs relu in every hidden layer");
 }

@@ -1,5 +1,7 @@
 """Searches: maxima that are proved, processes, limits, refusals."""
 
+from fractions import Fraction as fraction
+
 import crease
 import pytest
 from crease import search as command
@@ -32,6 +34,18 @@ def test_maxima(widths, activation, maximize, most):
     assert getattr(counted, f"{maximize}_regions") == most
     more = search(widths, goal=most + 1, climbs=2, steps=200, **how)
     assert more.regions <= most and (more.climbs, more.steps) == (2, 400)
+
+
+def test_planes_of_an_octant():
+    """Planes that meet near (1, 1, 1) / 3 attain the bound for three units in space."""
+    turns = ((1, 0, 0), (0, 1, 0), (2, 3, 1), (-1, 1, 3))
+    planes = [[1 + fraction(a - sum(t), 1000) for a in (3 * x for x in t)] for t in turns]
+    shifts = [1 + fraction(k * k, 10**6) for k in range(4)]
+    planes = [[x * s for x in plane] for plane, s in zip(planes, shifts)]
+    identity = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
+    net = crease.Network([(identity, [0] * 3, "relu"), (planes, [-1] * 4, "relu")])
+    bound = {b.name: b.value for b in crease.bounds("3-3-4-1")}["octant"]
+    assert net.count().activation_regions == bound == 58
 
 
 @pytest.mark.long
