@@ -9,7 +9,7 @@ from crease.theory.search import search
 
 # One layer: hyperplanes in general position (Zaslavsky), with maxout or hard-tanh bundles of them.
 # (1;2,n): 3 + 2n, because a line meets the convex chain that two units make of R twice at most.
-# (2;3,n) and (2;4,n): src/theory/three_units.md, four_units.md. Otherwise the bound of Serra et al. 2018.
+# (2;3,n): src/theory/three_units.md. Otherwise the bound of Serra et al. 2018.
 MAXIMA = [
     ("1-3-1", "relu", "activation", 4),
     ("2-4-1", "relu", "activation", 11),
