@@ -97,8 +97,8 @@ typedef struct {
     size_t layers;
     crease_enclosure *length;
     crease_enclosure *growth; // length[l] / length[l-1]; empty for l = 0 and where length[l-1] is 0
-    // How often units of layer l - 1 change their piece, 0 for l = 0; not where a breakpoint is only
-    // touched. A closed path is followed once round.
+    // How often units of layer l - 1 change their piece, 0 for l = 0; not where a breakpoint is
+    // only touched. A closed path is followed once round.
     uint64_t *transitions;
     // How often units with breakpoints change between z > 0 and z <= 0: the transitions of Raghu et
     // al.; for relu the same number.

@@ -66,7 +66,8 @@ def trajectory(words: Optional[Sequence[str]] = None) -> int:
         return 0
     rows = [[n, *(f"{x:.6g}" if isinstance(x, float) else x for x in row)]
             for n, row in enumerate(zip(*columns))]  # fmt: skip
-    print(_table([["layers", "length", "growth", "transitions", "sign changes", "patterns"], *rows]))
+    head = ["layers", "length", "growth", "transitions", "sign changes", "patterns"]
+    print(_table([head, *rows]))
     return 0
 
 
