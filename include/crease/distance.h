@@ -50,6 +50,10 @@ typedef struct {
     size_t chosen, rival;   // classes; rival, if known: the form that is as great
     crease_nearest nearest; // layer, unit and breakpoint mean nothing
     uint64_t cells;         // activation regions examined
+    // If nearest is AT_LEAST: KNOWN with a point, found by local search and confirmed exactly,
+    // where form `breakpoint` is as great, so that the margin is at most its distance; or not
+    // known.
+    crease_nearest counterexample;
 } crease_margin;
 
 // In the whole space, for form_count >= 2 forms, rows of outputs + 1 entries. As crease_distances

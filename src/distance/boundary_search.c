@@ -6,6 +6,7 @@
 #include "distance/boundary_search.h"
 
 #include "base/memory.h"
+#include "distance/counterexample.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
@@ -294,9 +295,24 @@ static int search_descend(boundary_search *search, const queued_cell *entry)
     return 0;
 }
 
+// In place of the activation boundary: a point of another class. Found early, since nothing is
+// after a limit of time, but not in searches that soon end.
+static void find_counterexample(crease_distance *result, boundary_search *search)
+{
+    const size_t n = search->cell.inputs, last = search->cell.units - 1;
+    size_t rival;
+    if (search->goal != SEARCH_CLASS || result->activation.state == CREASE_NEAREST_KNOWN ||
+        !counterexample_find(search->row, &rival, &search->cell, search->x, search->leaf[0][last]))
+        return;
+    set_point(&result->activation, search->row, n);
+    set_owner(&result->activation, search, last, rival);
+    squared_distance(result->activation.squared, search->x, search->row, n, search->cell.norm);
+}
+
 // 1: found, 0: there is none, -1: a limit ended the search, with a lower bound.
 static int find_function(crease_distance *result, boundary_search *search, run_limits *limits)
 {
+    enum { CELLS_OF_SHORT_SEARCH = 16 };
     uint64_t max_cells = limits->options->max_regions;
     queued_cell entry;
     while (queue_pop(&entry, search)) {
@@ -320,6 +336,8 @@ static int find_function(crease_distance *result, boundary_search *search, run_l
         }
         if (beyond)
             result->function.state = CREASE_NEAREST_AT_LEAST;
+        if (beyond || (!is_found && result->cells == CELLS_OF_SHORT_SEARCH))
+            find_counterexample(result, search);
         result->cells += !beyond;
         queued_cell_clear(&entry, search->cell.inputs);
         if (is_found || beyond)

@@ -32,8 +32,9 @@ void boundary_search_init(boundary_search *search, const crease_net *net, const 
                           rounded_net *rounded, crease_norm norm);
 void boundary_search_clear(boundary_search *search);
 
-// Fills *result for a point; another class takes the place of the function boundary, and its number
-// that of the breakpoint. Returns 0 if the limits stopped it; then the result means nothing.
+// Fills *result for a point; another class takes the place of the function boundary, a
+// counterexample that of the activation boundary if a limit stopped the search, and their numbers
+// those of breakpoints. Returns 0 if the limits stopped it; then the result means nothing.
 int boundary_search_at(crease_distance *result, boundary_search *search, const fmpq *point,
                        search_goal goal, run_limits *limits);
 

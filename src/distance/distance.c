@@ -217,11 +217,21 @@ static void choose_class(crease_margin *margin, const margin_survey *s, const fm
 static crease_visit keep_margin(void *data, size_t index, const crease_distance *distance)
 {
     const margin_survey *s = data;
-    crease_margin margin = {
-        .inputs = distance->inputs, .nearest = distance->function, .cells = distance->cells};
-    choose_class(&margin, s, s->points + index * distance->inputs);
-    if (margin.rival == margin.chosen) // it has no other class as great where it is
+    crease_margin margin = {.inputs = distance->inputs,
+                            .nearest = distance->function,
+                            .cells = distance->cells,
+                            .counterexample = distance->activation};
+    const fmpq *point = s->points + index * distance->inputs;
+    choose_class(&margin, s, point);
+    if (margin.rival == margin.chosen) { // it has no other class as great where it is
         margin.rival = margin.nearest.breakpoint;
+    } else if (margin.nearest.state == CREASE_NEAREST_AT_LEAST) { // 0
+        margin.nearest.state = CREASE_NEAREST_KNOWN;
+        for (size_t i = 0; i < distance->inputs; i++)
+            fmpq_set(margin.nearest.point + i, point + i);
+    }
+    if (margin.nearest.state != CREASE_NEAREST_AT_LEAST)
+        margin.counterexample.state = CREASE_NEAREST_NONE;
     return s->visit(s->data, index, &margin);
 }
 

@@ -6,6 +6,7 @@
 #include "tool/job.h"
 #include "walk/observer.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 typedef struct {
@@ -272,6 +273,25 @@ typedef struct {
     uint64_t at_least; // points of which there is only a lower bound
 } margin_list;
 
+// The margin is at most the distance of a counterexample, which is rounded up.
+static void classes_put_upper(results *r, const crease_margin *margin)
+{
+    const crease_nearest *other = &margin->counterexample;
+    double bound = crease_nearest_distance(&margin->nearest);
+    if (other->state == CREASE_NEAREST_KNOWN) {
+        bound = nextafter(crease_nearest_distance(other), HUGE_VAL);
+        text_row(r, "  margin", "at most %.17g", bound);
+    } else if (margin->nearest.state != CREASE_NEAREST_KNOWN) {
+        put_unknown(r, "upper_bound", NULL);
+        return;
+    }
+    put_double(r, "upper_bound", NULL, bound);
+    if (other->state == CREASE_NEAREST_KNOWN && r->format != RESULTS_CSV) {
+        put_count(r, "counterexample_class", "  where class", other->breakpoint);
+        put_vector(r, "counterexample", "  is chosen at", other->point, margin->inputs);
+    }
+}
+
 static crease_visit classes_put_margin(void *data, size_t index, const crease_margin *margin)
 {
     static const char *const states[] = {"exact", "none", "lower_bound"};
@@ -296,6 +316,7 @@ static crease_visit classes_put_margin(void *data, size_t index, const crease_ma
                  crease_nearest_distance(nearest));
         put_distance(r, nearest, list->norm);
     }
+    classes_put_upper(r, margin);
     if (known)
         put_vector(r, "nearest", "  at", nearest->point, margin->inputs);
     put_count(r, "regions", "  regions searched", margin->cells);
@@ -320,7 +341,7 @@ static crease_status classes_find_margins(classes_view *c)
     put_network(work->r, work->name, work->net);
     put_arithmetic(work->r, work->options.arith);
     put_norm(work->r, norm);
-    snprintf(columns, sizeof columns, "point,class,state,rival,%s,distance,regions",
+    snprintf(columns, sizeof columns, "point,class,state,rival,%s,distance,upper_bound,regions",
              distance_key(norm));
     results_table(work->r, "points", columns);
     crease_status status = crease_margins(work->net, points, count, c->forms, c->count, norm,

@@ -509,7 +509,7 @@ typedef struct {
     const ref_result *reference;
     const fmpq *points;
     crease_norm norm;
-    size_t told;
+    size_t told, stopped;
 } margin_trial;
 
 static void value_at(fmpq_t value, const example *e, size_t k, const fmpq *x)
@@ -556,6 +556,35 @@ static crease_visit check_margin(void *data, size_t index, const crease_margin *
     return CREASE_GO;
 }
 
+// Of a stopped search: the margin lies between the bounds, and the counterexample is one.
+static crease_visit check_bounds(void *data, size_t index, const crease_margin *margin)
+{
+    margin_trial *t = data;
+    const crease_nearest *other = &margin->counterexample;
+    const fmpq *x = t->points + index * t->e->of.dimension;
+    fmpq_t square, own;
+    fmpq_init(square);
+    fmpq_init(own);
+    const int exists = nearest_of_all(square, t->e, t->reference, margin->chosen, x, t->norm);
+    if (margin->nearest.state == CREASE_NEAREST_AT_LEAST) {
+        CU_ASSERT(!exists || fmpq_cmp(margin->nearest.squared, square) <= 0);
+        t->stopped++;
+    } else {
+        CU_ASSERT_EQUAL(other->state, CREASE_NEAREST_NONE);
+    }
+    if (other->state == CREASE_NEAREST_KNOWN) {
+        nearest_square(own, other->point, x, t->e->of.dimension, t->norm);
+        CU_ASSERT(exists && fmpq_equal(own, other->squared) && fmpq_cmp(square, own) <= 0);
+        value_at(square, t->e, other->breakpoint, other->point);
+        value_at(own, t->e, margin->chosen, other->point);
+        CU_ASSERT(other->breakpoint != margin->chosen && fmpq_cmp(square, own) >= 0);
+        t->told++;
+    }
+    fmpq_clear(square);
+    fmpq_clear(own);
+    return CREASE_GO;
+}
+
 // Small numbers, which often lie on creases; and an end of a segment, where classes are tied.
 static void choose_points(fmpq *points, const example *e, uint64_t seed)
 {
@@ -577,7 +606,7 @@ static void margins_are_those_of_all_regions(void)
         choose_points(points, &e, seed);
         for (int run = 0; run < 3 && reference.activation_regions <= 40; run++) {
             const int exact = run == 1 || (run == 2 && seed % 4 == 0);
-            margin_trial t = {&e, &reference, points, CREASE_NORM_2, 0};
+            margin_trial t = {&e, &reference, points, CREASE_NORM_2, 0, 0};
             if (run == 2)
                 t.norm = seed % 2 ? CREASE_NORM_1 : CREASE_NORM_MAX;
             const crease_options options = {.arith = exact ? CREASE_EXACT : CREASE_FILTERED,
@@ -593,5 +622,29 @@ static void margins_are_those_of_all_regions(void)
     }
 }
 
+static void stopped_margins_lie_between_bounds(void)
+{
+    size_t stopped = 0, found = 0;
+    SEEDS(seed, 60) {
+        example e;
+        ref_result reference;
+        example_init(&e, seed, 1 + seed % 3);
+        ref_count(&reference, e.of.net, NULL, NULL);
+        fmpq *points = _fmpq_vec_init((slong)(POINTS * e.of.dimension));
+        choose_points(points, &e, seed);
+        const crease_options options = {.max_regions = 1, .threads = 1};
+        margin_trial t = {&e, &reference, points, (crease_norm)(seed % 3), 0, 0};
+        crease_margins(e.of.net, points, POINTS, e.forms, e.count, t.norm, &options, check_bounds,
+                       &t, NULL);
+        stopped += t.stopped;
+        found += t.told;
+        _fmpq_vec_clear(points, (slong)(POINTS * e.of.dimension));
+        ref_result_clear(&reference);
+        example_clear(&e);
+    }
+    CU_ASSERT(found > 0 && 2 * found > stopped);
+}
+
 UNIT_MAIN("classes", {"regions", regions_are_those_of_the_reference},
-          {"segments", segments_are_the_boundary}, {"margins", margins_are_those_of_all_regions})
+          {"segments", segments_are_the_boundary}, {"margins", margins_are_those_of_all_regions},
+          {"bounds of margins", stopped_margins_lie_between_bounds})

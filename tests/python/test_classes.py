@@ -223,3 +223,13 @@ def from_segment(x, p, q, norm):
         for t in places
         if 0 <= t <= 1
     )
+
+
+def test_a_stopped_margin_has_two_bounds_and_a_counterexample():
+    net = crease.random("20-12-12-4", seed=3, bias_std=1)
+    found = net.margin([0] * 20, max_regions=2)
+    assert found.state == "lower_bound" and 0 <= found.distance <= found.upper < 10
+    away = sum(x * x for x in found.counterexample)
+    assert found.squared <= away <= F(found.upper) ** 2
+    y = net.exact(found.counterexample)
+    assert max(y[k] for k in range(4) if k != found.chosen) >= y[found.chosen]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections import Counter
 from collections.abc import Sequence
@@ -305,6 +306,12 @@ class Margin:
         The nearest point; None if it is not known.
     cells
         The number of regions examined.
+    upper
+        The margin is at most this: the distance, or of a search that was stopped the distance of
+        the counterexample, rounded up; infinite if none was found.
+    counterexample
+        Of a search that was stopped: a point, not always the nearest, where another class is as
+        great, exactly; None if none was found.
     """
 
     __repr__ = shown
@@ -317,6 +324,8 @@ class Margin:
     squared: Optional[Fraction]
     point: Optional[tuple[Fraction, ...]]
     cells: int
+    upper: float
+    counterexample: Optional[tuple[Fraction, ...]]
 
     def __float__(self) -> float:
         return self.distance
@@ -350,6 +359,8 @@ _STATES = {
 def _margin(c: Any) -> Margin:
     nearest = c.nearest
     known = nearest.state == lib.CREASE_NEAREST_KNOWN
+    other = c.counterexample
+    is_found = other.state == lib.CREASE_NEAREST_KNOWN
     squared = None if nearest.state == lib.CREASE_NEAREST_NONE else one(nearest.squared[0])
     return Margin(
         distance=root(squared),
@@ -359,6 +370,12 @@ def _margin(c: Any) -> Margin:
         squared=squared,
         point=tuple(fractions(nearest.point, c.inputs)) if known else None,
         cells=c.cells,
+        upper=(
+            math.nextafter(root(one(other.squared[0])), math.inf)
+            if is_found
+            else root(squared) if known else math.inf
+        ),
+        counterexample=tuple(fractions(other.point, c.inputs)) if is_found else None,
     )
 
 

@@ -1,0 +1,10 @@
+// Points of another class, near to a given one.
+#pragma once
+
+#include "distance/pattern_cell.h"
+
+// Searches for a point y whose class, the piece of the last unit of the cell's network, is not
+// `chosen`, as near to x as a local search in doubles gets. Both points are homogeneous. That y has
+// the class *rival is decided exactly. Returns 0 if none was found, which means nothing, or if the
+// limits ended the search. Cost: up to some hundred exact passes through the network.
+int counterexample_find(fmpz *y, size_t *rival, pattern_cell *cell, const fmpz *x, size_t chosen);
