@@ -144,7 +144,7 @@ def test_refusals():
         net.deform(other, net.domain(polytope=[(1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 1)]))
     with pytest.raises(ValueError, match="widths"):
         net.deform(crease.random("2-4-1"), (-1, 1))
-    with pytest.raises(ValueError, match="activations of layer 1"):
+    with pytest.raises(ValueError, match="activations of layer 0"):
         net.deform(crease.random("2-3-1", activation="abs"), (-1, 1))
     with pytest.raises(ValueError, match="maxout"):
         net = crease.random("2-3-1", activation="maxout:2")

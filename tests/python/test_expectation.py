@@ -5,6 +5,7 @@ from fractions import Fraction
 import crease
 import numpy
 import pytest
+from crease.theory.expectation import false_zone
 
 CASES = [  # direction, rows, values, share of weights kept
     ([1, 1, 1], 3, [-1, 0, 1], "1/2"),
@@ -63,17 +64,30 @@ def test_refusals():
             crease.exact_growth(direction, rows)
 
 
-def test_false_zone():
-    """Just below it the printed base exceeds the upper bound of crease.growth, just above not."""
+def test_printed_bounds():
+    """Just below the zone the printed base exceeds the upper bound, just above it does not."""
     for units in (1, 2, 3, 7, 8, 33, 128, 501):
-        zone = crease.false_zone(units)
+        zone = false_zone(units)
         assert 0 < zone.hi - zone.lo < Fraction(1, 10**12)
         for share, bias, is_false in ((0.999, 0, True), (1.001, 0, False), (0.999, 0.3, True)):
             s2 = float(zone) * share
             variance = s2 * (1 - bias)
             init = f"gaussian:{Fraction(variance)},{Fraction(s2 * bias)}"
-            (layer,) = crease.growth([units, units, 1], "hardtanh", init=init).layers
-            base = (variance * units / (s2**0.5 * (s2**0.5 + units))) ** 0.5
-            assert (base > layer.at_most) == is_false, (units, share, bias)
+            how = {"init": init, "claim": "printed"}
+            (layer,) = crease.growth([units, units, 1], "hardtanh", **how).layers
+            assert layer.refuted_below == float(zone) and layer.refuted == is_false
+            assert (layer.printed > layer.at_most) == is_false, (units, share, bias)
+    init = f"gaussian:{(zone.lo + zone.hi) / 2}"
+    (layer,) = crease.growth([units, units, 1], "hardtanh", init=init, claim="printed").layers
+    assert layer.refuted is None  # intervals do not decide
     with pytest.raises(ValueError):
-        crease.false_zone(0)
+        false_zone(0)
+
+
+def test_printed_relu():
+    layers = crease.growth("1-1-1-32-32-1", claim="printed").layers
+    assert [layer.refuted for layer in layers] == [True, True, None, True]
+    assert all(layer.printed > layer.mean for layer in layers if layer.refuted)
+    assert all(layer.printed is None for layer in crease.growth("8-8-1").layers)
+    with pytest.raises(ValueError, match="claim"):
+        crease.growth("8-8-1", claim="proved")

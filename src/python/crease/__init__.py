@@ -40,7 +40,7 @@ from crease.theory.chambers import Chambers, chambers
 from crease.theory.complexes import Complex, Face
 from crease.theory.definitions import Definitions, definitions
 from crease.theory.density import Density, expected_density
-from crease.theory.expectation import ExactMean, exact_growth, false_zone
+from crease.theory.expectation import ExactMean, exact_growth
 from crease.theory.growth import Growth, LayerGrowth, growth
 from crease.theory.histogram import histogram_bounds
 from crease.theory.topology import Mesh, Topology, mesh, topology
@@ -111,7 +111,6 @@ __all__ = [
     "estimate",
     "exact_growth",
     "expected_density",
-    "false_zone",
     "ffi",
     "fraction",
     "from_torch",

@@ -108,6 +108,7 @@ def growths(words: Optional[Sequence[str]] = None) -> int:
     command.option("--keep-prob", "P")
     command.option("--bias-std", "NUMBER")
     command.option("--unscaled", "", "Weights are not divided by the root of the inputs.")
+    command.option("--claim", "printed", "Compare lower bounds as printed with upper bounds.")
     command.option("--json", "", "Print one JSON object.")
     given = command.read(words)
     try:
@@ -119,6 +120,7 @@ def growths(words: Optional[Sequence[str]] = None) -> int:
                 keep_prob=given.keep_prob or 1,
                 bias_std=given.bias_std,
                 unscaled=given.unscaled,
+                claim=given.claim,
             )
             for widths in given.widths
         }

@@ -477,7 +477,7 @@ def deform(net: Network, other: Network, domain: Domain, timeout: Any = None) ->
     if net.widths != other.widths:
         raise ValueError(f"the networks have widths {net.widths} and {other.widths}")
     start, end = net.layers[: len(net.hidden)], other.layers[: len(net.hidden)]
-    for number, layers in enumerate(zip(start, end), 1):
+    for number, layers in enumerate(zip(start, end)):
         if layers[0][2] != layers[1][2]:
             raise ValueError(f"the activations of layer {number} differ")
     inputs, sides, scale = _plane(domain)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from math import erf, erfc, exp, lgamma, log, log1p, pi, sqrt
 from typing import Any, Optional, Union
 
@@ -14,6 +15,7 @@ from crease._network import random
 from crease._numbers import Number, fraction, nearest_double
 from crease._run import limited
 from crease._bounds import widths_of
+from crease.theory.expectation import false_zone
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,15 @@ class LayerGrowth:
         large ones.
     zeros
         ReLU without biases: the mean number of sign changes of a unit on a half turn about 0.
+    printed
+        With claim="printed": the base of a lower bound as a paper prints it, for as many inputs as
+        units and normal weights; "hardtanh": Theorem 1 of Raghu et al., "relu": the same as Price
+        and Tanner quote it.
+    refuted
+        Whether this base exceeds a proved upper bound on the mean, decided in rational intervals;
+        None: these do not decide.
+    refuted_below
+        Hard-tanh: the sum of the variances, of n weights and a bias, below which it does.
     """
 
     width: int
@@ -41,6 +52,9 @@ class LayerGrowth:
     sign_transitions: Optional[float] = None
     transitions: Optional[float] = None
     zeros: Optional[float] = None
+    printed: Optional[float] = None
+    refuted: Optional[bool] = None
+    refuted_below: Optional[float] = None
 
 
 @dataclass(frozen=True)
@@ -92,6 +106,7 @@ def growth(
     bias: Optional[str] = None,
     unscaled: bool = False,
     path: Optional[tuple[Sequence[Number], Sequence[Number]]] = None,
+    claim: Optional[str] = None,
 ) -> Growth:
     """By which factor each hidden layer of a random network stretches a curve on average.
 
@@ -110,23 +125,30 @@ def growth(
     path
         Two points P and Q, for "hardtanh": `at_least` is then a lower bound on the length of the
         image of the segment, divided by its own length.
+    claim
+        "printed": compare lower bounds as the papers print them with proved upper bounds.
 
     Examples
     --------
     >>> print(growth("10-8-8-1"))
     layer  width    at_least        mean     at_most       zeros
-        1      8     0.50463     0.82202     0.89443           1
-        2      8     0.56419     0.91905           1     0.96484
+        0      8     0.50463     0.82202     0.89443           1
+        1      8     0.56419     0.91905           1     0.96484
       all            0.28471     0.75548     0.89443
     >>> found = growth("8-8-8-1", init=["gaussian:4", "discrete:2"], keep_prob=[1, 0.5])
     >>> [round(layer.at_most, 5) for layer in found.layers]
     [1.41421, 0.70711]
+    >>> layers = growth("8-8-8-1", "hardtanh", init="gaussian:0.9", claim="printed").layers
+    >>> layers[0].refuted, round(layers[0].refuted_below, 4)
+    (True, 0.9048)
     """
     sizes = widths_of(widths)
     if len(sizes) < 3 or min(sizes) < 1:
         raise ValueError(f"widths: expected a hidden layer, found {widths!r}")
     if activation not in ("relu", "hardtanh"):
         raise ValueError(f'activation: expected "relu" or "hardtanh", found {activation!r}')
+    if claim not in (None, "printed"):
+        raise ValueError(f'claim: expected "printed" or None, found {claim!r}')
     inits = _each(init, len(sizes) - 2, "init")
     kept = _each(keep_prob, len(sizes) - 2, "keep_prob")
     for family, p in zip(inits, kept):  # refuses what is not a family or not a number
@@ -143,6 +165,9 @@ def growth(
         own = _Law.of(bias, 1, None, True, 1, 1).variance
         laws = [replace(law, bias=own) for law in laws]
     layers = _relu(sizes, laws) if activation == "relu" else _hard_tanh(sizes, laws, largest)
+    if claim:
+        described = zip(layers, laws, sizes)
+        layers = [_with_printed(layer, law, n, activation) for layer, law, n in described]
     lower = [share, *(r.right_angles for r in layers)]
     return Growth(
         tuple(layers),
@@ -233,6 +258,24 @@ def _mean_chi_binomial(k: int, alpha: float, less: int) -> float:
         for j in range(less + 1, k + 1)
         for choose in [lgamma(k + 1) - lgamma(j + 1) - lgamma(k - j + 1)]
     )
+
+
+# ---- Lower bounds as printed ----
+
+
+def _with_printed(layer: LayerGrowth, law: _Law, inputs: int, activation: str) -> LayerGrowth:
+    """With the printed base, if it is about such a layer, and whether an upper bound refutes it."""
+    k, V = layer.width, law.variance * inputs
+    if k != inputs or not law.normal or law.alpha < 1 or not V > 0:
+        return layer
+    if activation == "relu":  # the mean is below sqrt(V/2), and k/(k + 1) is at least 1/2
+        return replace(layer, printed=sqrt(V * k / (k + 1)), refuted=True)
+    s = sqrt(V + law.bias)
+    zone = false_zone(k)
+    low, high = (fraction(V + law.bias) * (1 + side * Fraction(1, 2**48)) for side in (-1, 1))
+    refuted = True if high < zone.lo else False if low > zone.hi else None
+    base = sqrt(V * k / (s * (s + k)))
+    return replace(layer, printed=base, refuted=refuted, refuted_below=float(zone))
 
 
 # ---- ReLU: Price and Tanner 2019 ----
