@@ -1,6 +1,7 @@
 // Sets of small numbers, one bit each, in words.
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -40,7 +41,7 @@ static inline size_t bits_lowest(uint64_t set)
     return (size_t)__builtin_ctzll(set);
 }
 
-static inline int bits_within(const uint64_t *part, const uint64_t *whole, size_t words)
+static inline bool bits_within(const uint64_t *part, const uint64_t *whole, size_t words)
 {
     uint64_t missing = 0;
     for (size_t i = 0; i < words; i++)

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <malloc.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -81,7 +82,7 @@ static size_t look(size_t more)
 {
     size_t address_space, resident;
     measure(&address_space, &resident);
-    const int is_short =
+    const bool is_short =
         sum(resident, more) > guard.limit || sum(address_space, more) > guard.address_space;
     size_t none = 0;
     if (guard.refuse && is_short)

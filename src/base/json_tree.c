@@ -22,12 +22,12 @@ static const json_place *row_of(const json_tree *tree, int place)
 
 // ---- Tokens ----
 
-static int is_json_space(char c)
+static bool is_json_space(char c)
 {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-static int is_mark(char c)
+static bool is_mark(char c)
 {
     return c == ',' || c == ':' || c == '[' || c == ']' || c == '{' || c == '}';
 }
@@ -57,17 +57,17 @@ static size_t skip_digits(const char *text, size_t length, size_t position)
 }
 
 // An integer without leading zeros, then perhaps a fraction and an exponent.
-static int is_json_number(const char *text, size_t length)
+static bool is_json_number(const char *text, size_t length)
 {
     const size_t first = length && text[0] == '-';
     size_t position = skip_digits(text, length, first);
     if (position == first || (text[first] == '0' && position > first + 1))
-        return 0;
+        return false;
     if (position < length && text[position] == '.') {
         const size_t point = position;
         position = skip_digits(text, length, position + 1);
         if (position == point + 1)
-            return 0;
+            return false;
     }
     if (position < length && (text[position] == 'e' || text[position] == 'E')) {
         position +=
@@ -75,13 +75,13 @@ static int is_json_number(const char *text, size_t length)
         const size_t digits = position;
         position = skip_digits(text, length, position);
         if (position == digits)
-            return 0;
+            return false;
     }
     return position == length;
 }
 
 // Goes to the next token. Returns whether there is one.
-static int find_token(tree_reader *r)
+static bool find_token(tree_reader *r)
 {
     const document_text document = r->tree->document;
     while (r->offset < document.size && is_json_space(document.text[r->offset]))
@@ -352,13 +352,13 @@ static crease_status read_value(tree_reader *r, int place);
 static crease_status read_members(tree_reader *r, size_t index)
 {
     json_tree *tree = r->tree;
-    const int is_object = tree->value[index].type == JSON_OBJECT;
+    const bool is_object = tree->value[index].type == JSON_OBJECT;
     int place = is_object ? 0 : json_find_row(tree, tree->value[index].place, NULL);
     uint64_t seen = 0;
     r->offset++;
     for (;; tree->value[index].length++) {
         const char c = find_token(r) ? tree->document.text[r->offset] : '\0';
-        const int is_first = tree->value[index].length == 0;
+        const bool is_first = tree->value[index].length == 0;
         if (c == (is_object ? '}' : ']'))
             break;
         if (!is_first && c != ',')
@@ -375,7 +375,7 @@ static crease_status read_value(tree_reader *r, int place)
 {
     json_tree *tree = r->tree;
     const size_t index = tree->values, text = tree->text_size;
-    const int is_there = find_token(r);
+    const bool is_there = find_token(r);
     const char *token = tree->document.text + r->offset;
     size_t length = is_there ? token_length(tree->document, r->offset) : 0;
     const json_type type = is_there ? type_of_token(token, length) : JSON_WORD;
@@ -451,7 +451,7 @@ document_text json_text_of(const json_tree *tree, const json_value *value)
     return (document_text){text, value->length};
 }
 
-int json_text_is(const json_tree *tree, const json_value *value, const char *text)
+bool json_text_is(const json_tree *tree, const json_value *value, const char *text)
 {
     const document_text content = json_text_of(tree, value);
     return strlen(text) == content.size && memcmp(text, content.text, content.size) == 0;

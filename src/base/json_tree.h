@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/text.h"
+#include <stdbool.h>
 
 typedef enum {
     JSON_NULL,
@@ -22,7 +23,7 @@ typedef struct {
     int parent;
     const char *key; // of the parent, an object; NULL: each element of the parent, an array
     unsigned types;  // of JSON_IS
-    int required;    // the key must be there
+    bool required;   // the key must be there
     const char *expected;
 } json_place;
 
@@ -66,7 +67,7 @@ const json_value *json_next(const json_tree *tree, const json_value *element);
 
 // The text of a string, with a NUL after it; or the literal of a number.
 document_text json_text_of(const json_tree *tree, const json_value *value);
-int json_text_is(const json_tree *tree, const json_value *value, const char *text);
+bool json_text_is(const json_tree *tree, const json_value *value, const char *text);
 // A copy, to be freed; NULL if value is NULL.
 char *json_copy_text(const json_tree *tree, const json_value *value);
 

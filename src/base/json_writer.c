@@ -67,7 +67,7 @@ static void put_name(json *out, const char *name)
     fputs_unlocked(out->layout == JSON_INDENTED ? ": " : ":", out->stream);
 }
 
-static void open_level(json *out, const char *name, int is_array)
+static void open_level(json *out, const char *name, bool is_array)
 {
     put_name(out, name);
     putc_unlocked(is_array ? '[' : '{', out->stream);

@@ -107,13 +107,13 @@ int run_limits_stopped(run_limits *limits)
     return atomic_load_explicit(&limits->stopped, memory_order_relaxed);
 }
 
-static int is_large(run_limits *limits, double time)
+static bool is_large(run_limits *limits, double time)
 {
     size_t most = limits->options->memory_limit;
     if (budget_short_at())
-        return 1;
+        return true;
     if (!most || time < limits->next_look)
-        return 0;
+        return false;
     limits->next_look = time + between_looks;
     return budget_taken() > most;
 }
@@ -146,27 +146,27 @@ static int is_watched(run_limits *limits, double time)
     return atomic_load_explicit(&limits->stopped, memory_order_relaxed);
 }
 
-int run_limits_look(run_ticker *ticker, uint64_t regions, double share)
+bool run_limits_look(run_ticker *ticker, uint64_t regions, double share)
 {
     run_limits *limits = ticker->limits;
     double time = clock_now();
     if (is_late(limits, time) || is_watched(limits, time))
-        return 1;
+        return true;
     if (limits->options->progress) {
         crease_progress more = {.regions = regions - ticker->reported.regions,
                                 .share = share - ticker->reported.share};
         ticker->reported = (crease_progress){.regions = regions, .share = share};
         limits_report(limits, &more, time);
     }
-    return 0;
+    return false;
 }
 
-int run_limits_passed(run_limits *limits)
+bool run_limits_passed(run_limits *limits)
 {
     return run_limits_stopped(limits) || is_late(limits, clock_now());
 }
 
-int run_poll_now(void)
+bool run_poll_now(void)
 {
     run_here.work = 0;
     if (run_here.limits) {

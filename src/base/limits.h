@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <time.h>
 
 typedef struct run_limits run_limits;
@@ -13,7 +14,7 @@ typedef struct run_limits run_limits;
 typedef struct {
     run_limits *limits; // of its run, or NULL
     size_t work;        // operations since they were polled
-    int cancelled;      // a limit was reached: results of the present step are discarded
+    bool cancelled;     // a limit was reached: results of the present step are discarded
 } run_context;
 
 // Called when a run has worked for a quarter of a second, and then whenever it has worked twice as
@@ -62,45 +63,45 @@ void run_limits_add(run_limits *limits, const crease_progress *more);
 
 // Parts of run_limits_reached.
 enum { RUN_TICKS_PER_LOOK = 64 };
-int run_limits_look(run_ticker *ticker, uint64_t regions, double share);
+bool run_limits_look(run_ticker *ticker, uint64_t regions, double share);
 int run_limits_stopped(run_limits *limits);
 
 // To be called at every step with the thread's own progress; reads the clock at some of them. Once
 // the time or the memory is used up, the interrupt flag is set, or run_limits_stop was called, it
 // returns 1 in every thread.
-static inline int run_limits_reached(run_ticker *ticker, uint64_t regions, double share)
+static inline bool run_limits_reached(run_ticker *ticker, uint64_t regions, double share)
 {
     run_limits *limits = ticker->limits;
     const volatile sig_atomic_t *interrupt = limits->options->interrupt;
-    const int quiet = !(interrupt && __atomic_load_n(interrupt, __ATOMIC_RELAXED)) &&
-                      !limits->outer.limits &&
-                      !atomic_load_explicit(&limits->stopped, memory_order_relaxed);
+    const bool quiet = !(interrupt && __atomic_load_n(interrupt, __ATOMIC_RELAXED)) &&
+                       !limits->outer.limits &&
+                       !atomic_load_explicit(&limits->stopped, memory_order_relaxed);
     if (!quiet && run_limits_stopped(limits))
-        return 1;
+        return true;
     return ++ticker->ticks % RUN_TICKS_PER_LOOK == 0 && run_limits_look(ticker, regions, share);
 }
 
 // The same for long steps: reads the clock each time, and reports no progress.
-int run_limits_passed(run_limits *limits);
+bool run_limits_passed(run_limits *limits);
 
 // ---- Within a step ----
 
 extern _Thread_local run_context run_here __attribute__((tls_model("initial-exec")));
 
 // Polls the limits and reports progress. Returns whether a limit was reached.
-int run_poll_now(void);
+bool run_poll_now(void);
 
 // To be called before that many floating-point operations, or work that takes as long. Polls the
 // limits every few hundredths of a second. Once it returns 1 the caller may leave results that are
 // valid but unspecified, since the run ends before it reports them.
-static inline int run_poll(size_t operations)
+static inline bool run_poll(size_t operations)
 {
     enum { OPERATIONS_PER_LOOK = 1 << 22 };
     run_here.work += operations;
     return run_here.work < OPERATIONS_PER_LOOK ? run_here.cancelled : run_poll_now();
 }
 
-static inline int run_is_cancelled(void)
+static inline bool run_is_cancelled(void)
 {
     return run_here.cancelled;
 }

@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -31,7 +32,7 @@ static size_t directory_length(const char *path)
 
 // Whether a path names an open descriptor. The file behind it must not be replaced, even if it is
 // regular.
-static int names_descriptor(const char *path)
+static bool names_descriptor(const char *path)
 {
     return !strncmp(path, "/dev/fd/", 8) || !strncmp(path, "/proc/", 6);
 }
@@ -147,7 +148,7 @@ crease_status out_file_open(out_file *file, const char *path, crease_error *erro
         return out_file_open_stream(file, dup(STDOUT_FILENO), error);
     }
     struct stat status;
-    int exists = stat(path, &status) == 0;
+    bool exists = stat(path, &status) == 0;
     if (!path[0] || (!exists && errno != ENOENT))
         return out_fail(error, path, "cannot open for writing", errno);
     file->path = follow_links(path);
@@ -170,7 +171,7 @@ crease_status out_file_check(const out_file *file, crease_error *error)
 
 // Writes a file to the disk before it is renamed, so that it is whole even after a power failure.
 // Some file systems do not support this.
-static int sync_stream(FILE *stream)
+static bool sync_stream(FILE *stream)
 {
     return fsync(fileno(stream)) && errno != EINVAL && errno != ENOTSUP && errno != EROFS;
 }

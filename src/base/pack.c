@@ -15,7 +15,7 @@ pack pack_writer(FILE *stream)
 pack pack_reader(FILE *stream, uint64_t bytes)
 {
     pack p = pack_writer(stream);
-    p.reads = 1;
+    p.reads = true;
     p.left = bytes;
     return p;
 }

@@ -6,12 +6,13 @@
 
 #include <flint/fmpq.h>
 #include <nettle/sha2.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
 typedef struct {
     FILE *stream;
-    int reads; // or writes
+    bool reads; // or writes
     int failed;
     uint64_t left;    // reading: bytes that may still follow
     uint64_t regions; // reading: those of the part that is read, and their dimension

@@ -47,7 +47,7 @@ static size_t stack_for(size_t threads)
 }
 
 // Whether the caller's own stack has room for these bytes; 0: unknown, so no.
-static int fits_here(size_t bytes)
+static bool fits_here(size_t bytes)
 {
     static const size_t usual = (size_t)8 << 20;
     const size_t granted = granted_bytes(RLIMIT_STACK);
@@ -65,7 +65,7 @@ struct parallel_place {
     parallel_place *before, *after;
     parallel_place *more; // of the same task
     place_state state;
-    int last; // no task after this one may start
+    bool last; // no task after this one may start
     void *task;
     size_t kept; // bytes
 };
@@ -76,7 +76,7 @@ struct parallel_tasks {
     pthread_mutex_t lock; // of what follows
     pthread_cond_t moved;
     parallel_place *head, *tail;
-    int delivering; // a thread delivers
+    bool delivering; // a thread delivers
     // These are read without the lock.
     _Atomic(parallel_place *) first; // the head, unless it is being delivered or all has ended
     atomic_int ended;
@@ -102,7 +102,7 @@ static void place_remove(parallel_tasks *tasks, parallel_place *place)
     free(place);
 }
 
-parallel_place *parallel_push(parallel_place *place, void *task, int more)
+parallel_place *parallel_push(parallel_place *place, void *task, bool more)
 {
     parallel_tasks *tasks = place->tasks;
     pthread_mutex_lock(&tasks->lock);
@@ -127,16 +127,16 @@ void parallel_put(parallel_place *place, void *task)
 void parallel_end_here(parallel_place *place)
 {
     pthread_mutex_lock(&place->tasks->lock);
-    place->last = 1;
+    place->last = true;
     pthread_mutex_unlock(&place->tasks->lock);
 }
 
-int parallel_is_first(const parallel_place *place)
+bool parallel_is_first(const parallel_place *place)
 {
     return place->tasks->first == place;
 }
 
-int parallel_keep(parallel_place *place, size_t bytes)
+bool parallel_keep(parallel_place *place, size_t bytes)
 {
     parallel_tasks *tasks = place->tasks;
     tasks->kept += bytes - place->kept;
@@ -154,18 +154,18 @@ int parallel_keep(parallel_place *place, size_t bytes)
 static void deliver_places(parallel_tasks *tasks, void *state)
 {
     const parallel_order *work = tasks->work;
-    tasks->delivering = 1;
+    tasks->delivering = true;
     for (parallel_place *head; (head = tasks->head) && head->state == DONE && !tasks->ended;) {
         tasks->first = NULL;
         pthread_mutex_unlock(&tasks->lock);
-        int go_on = !head->task || work->deliver(work->data, state, head->task);
+        bool go_on = !head->task || work->deliver(work->data, state, head->task);
         pthread_mutex_lock(&tasks->lock);
         place_remove(tasks, head);
         tasks->ended = !go_on;
         pthread_cond_broadcast(&tasks->moved);
     }
     tasks->first = tasks->ended ? NULL : tasks->head;
-    tasks->delivering = 0;
+    tasks->delivering = false;
 }
 
 static void place_finish(parallel_tasks *tasks, parallel_place *place, void *state)
@@ -250,7 +250,7 @@ static void run_threads(parallel_tasks *tasks)
     pthread_attr_destroy(&attributes);
 }
 
-int parallel_run_order(const parallel_order *work, void *const *first, size_t count)
+bool parallel_run_order(const parallel_order *work, void *const *first, size_t count)
 {
     parallel_tasks tasks = {.work = work};
     pthread_mutex_init(&tasks.lock, NULL);

@@ -1,6 +1,7 @@
 // The thread pool: tasks that create tasks, delivered in order. No other code creates threads.
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 
 // The number of threads for a request of `wanted` (0: one per processor): at most 1024, and at most
@@ -31,18 +32,18 @@ typedef struct {
 } parallel_order;
 
 // Runs these tasks and all that they create. Returns 0 if a delivery ended the work.
-int parallel_run_order(const parallel_order *work, void *const *first, size_t count);
+bool parallel_run_order(const parallel_order *work, void *const *first, size_t count);
 
 // Places a new task right after the caller's. With `more`, adds and returns another place right
 // after the new task, for what the caller reports after it.
-parallel_place *parallel_push(parallel_place *place, void *task, int more);
+parallel_place *parallel_push(parallel_place *place, void *task, bool more);
 // Sets the task that is delivered for one of the caller's places; NULL: none.
 void parallel_put(parallel_place *place, void *task);
 // Whether all places before this one are delivered. If so this stays so until the task is done, and
 // the task may report its results directly.
-int parallel_is_first(const parallel_place *place);
+bool parallel_is_first(const parallel_place *place);
 // Starts no task of a later place: the work ends with this task.
 void parallel_end_here(parallel_place *place);
 // Sets the bytes that a place keeps until it is delivered. Waits while the places keep more than
 // the window, unless this one is first. Returns 0 if the work has ended.
-int parallel_keep(parallel_place *place, size_t bytes);
+bool parallel_keep(parallel_place *place, size_t bytes);

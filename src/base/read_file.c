@@ -62,7 +62,7 @@ crease_status read_text(void *target, document_text document, const char *name,
 
 crease_status read_file(void *target, const char *path, document_parser parse, crease_error *error)
 {
-    const int standard = strcmp(path, "-") == 0;
+    const bool standard = strcmp(path, "-") == 0;
     const char *name = standard ? "<stdin>" : path;
     gzFile file = standard ? gzdopen(dup(STDIN_FILENO), "rb") : gzopen(path, "rbe");
     char *text = NULL;

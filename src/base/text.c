@@ -44,7 +44,7 @@ size_t utf8_length(const char *text, size_t size)
         if ((text[i] & 0xc0) != 0x80)
             return 0;
     const uint32_t point = utf8_point(text, length);
-    const int is_surrogate = point >= 0xd800 && point <= 0xdfff;
+    const bool is_surrogate = point >= 0xd800 && point <= 0xdfff;
     return point >= least[length] && point <= 0x10ffff && !is_surrogate ? length : 0;
 }
 
@@ -63,13 +63,13 @@ static const uint32_t invisible[][2] = {
     {0x205f, 0x206f}, {0xfeff, 0xfeff}, {0xfff9, 0xfffb}, {0xe0000, 0xe007f},
 };
 
-int utf8_is_visible(const char *text, size_t length)
+bool utf8_is_visible(const char *text, size_t length)
 {
     uint32_t point = utf8_point(text, length);
     for (size_t r = 0; r < sizeof invisible / sizeof *invisible; r++)
         if (point >= invisible[r][0] && point <= invisible[r][1])
-            return 0;
-    return 1;
+            return false;
+    return true;
 }
 
 void text_sanitize(char *text, char instead)
@@ -89,7 +89,7 @@ char *excerpt_text(char buffer[EXCERPT_SIZE], const char *text, size_t length)
     size_t columns = 0;
     for (size_t i = 0; i < length;) {
         size_t bytes = utf8_length(text + i, length - i);
-        int visible = bytes && utf8_is_visible(text + i, bytes);
+        bool visible = bytes && utf8_is_visible(text + i, bytes);
         columns += visible ? 1 : 4;
         if (columns > EXCERPT_COLUMNS) {
             out += sprintf(out, "...");

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <crease/status.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -29,7 +30,7 @@ size_t utf8_length(const char *text, size_t size);
 uint32_t utf8_point(const char *text, size_t length);
 // Whether a character is printed as itself: not a terminal control, invisible, or a change of the
 // direction of writing.
-int utf8_is_visible(const char *text, size_t length);
+bool utf8_is_visible(const char *text, size_t length);
 
 // Replaces every byte that is not part of such a character, so that the result is one printable
 // line.

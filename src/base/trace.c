@@ -6,17 +6,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-int trace_wants(const char *area)
+bool trace_wants(const char *area)
 {
     const char *wanted = getenv("CREASE_TRACE");
     const size_t length = strlen(area);
     while (wanted && *wanted) {
         const size_t word = strcspn(wanted, ",");
         if (word == length && !memcmp(wanted, area, length))
-            return 1;
+            return true;
         wanted += word + (wanted[word] == ',');
     }
-    return 0;
+    return false;
 }
 
 void trace_line(const char *area, const char *format, ...)

@@ -4,6 +4,8 @@
 // is a room of src, and a line says which cell, layer and unit, why, and by which arithmetic.
 #pragma once
 
+#include <stdbool.h>
+
 #ifdef CREASE_TRACE
 enum { TRACING = 1 };
 #else
@@ -17,6 +19,6 @@ enum { TRACING = 0 };
     } while (0)
 
 // Whether CREASE_TRACE names the area.
-int trace_wants(const char *area);
+bool trace_wants(const char *area);
 // printf with the area in front.
 void trace_line(const char *area, const char *format, ...) __attribute__((format(printf, 2, 3)));

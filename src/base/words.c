@@ -5,12 +5,12 @@
 #include <stdio.h>
 #include <string.h>
 
-static int is_one_of(char c, const char *set)
+static bool is_one_of(char c, const char *set)
 {
     return c != '\0' && strchr(set, c) != NULL;
 }
 
-static int begins_comment(const word_scanner *scan)
+static bool begins_comment(const word_scanner *scan)
 {
     const char *text = scan->document.text + scan->next, *begin = scan->comment;
     return begin && *text == *begin &&
@@ -69,20 +69,20 @@ word word_next_in_line(word_scanner *scan)
     return w;
 }
 
-int word_is(word w, const char *text)
+bool word_is(word w, const char *text)
 {
     return strlen(text) == w.length && memcmp(text, w.text, w.length) == 0;
 }
 
-int word_count(size_t *count, word w, size_t most)
+bool word_count(size_t *count, word w, size_t most)
 {
     size_t value = 0;
     for (size_t i = 0; i < w.length; i++) {
         if (w.text[i] < '0' || w.text[i] > '9')
-            return 0;
+            return false;
         size_t digit = (size_t)(w.text[i] - '0');
         if (digit > most || value > (most - digit) / 10)
-            return 0;
+            return false;
         value = 10 * value + digit;
     }
     if (w.length > 0)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/text.h"
+#include <stdbool.h>
 
 typedef struct {
     document_text document;
@@ -25,10 +26,10 @@ word word_next(word_scanner *scan);
 word word_next_in_line(word_scanner *scan);
 void word_skip_line(word_scanner *scan);
 
-int word_is(word w, const char *text);
+bool word_is(word w, const char *text);
 
 // An integer of digits only, at most `most`.
-int word_count(size_t *count, word w, size_t most);
+bool word_count(size_t *count, word w, size_t most);
 
 // "expected ..., found WORD", with line and column. Returns CREASE_ERROR.
 crease_status word_refuse(const word_scanner *scan, word actual, const char *format, ...)

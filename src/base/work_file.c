@@ -42,12 +42,12 @@ static crease_status refuse_file(work_reader *reader, const char *reason, crease
 }
 
 // Whether the file ends with the hash of its content; *size is the size of that content.
-static int is_whole(uint64_t *size, FILE *stream, size_t magic)
+static bool is_whole(uint64_t *size, FILE *stream, size_t magic)
 {
     enum { BLOCK = 1 << 16 };
     char hash[SHA256_TEXT], stored[SHA256_TEXT] = "";
     if (fseeko(stream, 0, SEEK_END) || ftello(stream) < (off_t)magic + 2 * HASH)
-        return 0;
+        return false;
     uint64_t left = *size = (uint64_t)ftello(stream) - HASH;
     struct sha256_ctx all;
     sha256_init(&all);
@@ -81,7 +81,7 @@ crease_status work_read_begin(work_reader *reader, const char *path, const work_
     return CREASE_OK;
 }
 
-crease_status work_read_end(work_reader *reader, int failed, crease_error *error)
+crease_status work_read_end(work_reader *reader, bool failed, crease_error *error)
 {
     if (failed || reader->content.failed || reader->content.left)
         return refuse_file(reader, "does not have what a result has", error);

@@ -6,6 +6,7 @@
 #include "base/out_file.h"
 #include "base/pack.h"
 #include "base/sha256.h"
+#include <stdbool.h>
 
 typedef struct {
     const char *magic;                     // the first line, with its end
@@ -31,4 +32,4 @@ crease_status work_write_end(work_writer *writer, crease_error *error);
 crease_status work_read_begin(work_reader *reader, const char *path, const work_file_kind *kind,
                               const char *key, crease_error *error);
 // Closes the file; CREASE_ERROR if the content has failed the caller, or was not all read.
-crease_status work_read_end(work_reader *reader, int failed, crease_error *error);
+crease_status work_read_end(work_reader *reader, bool failed, crease_error *error);

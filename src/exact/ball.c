@@ -56,7 +56,7 @@ ball ball_sqrt(ball a)
 
 // A sum of doubles is rounded to the nearest, and rounding is monotone. The ends of the low part
 // are rounded too, so they are moved outwards.
-int ball_nearest(double *nearest, const ball *x)
+bool ball_nearest(double *nearest, const ball *x)
 {
     const double slip = 0x1p-40 * (fabs(x->value.low) + x->bound);
     const double below = x->value.low - x->bound - slip, above = x->value.low + x->bound + slip;

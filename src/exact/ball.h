@@ -11,6 +11,7 @@
 #include "exact/filter.h"
 #include <flint/fmpq.h>
 #include <math.h>
+#include <stdbool.h>
 
 typedef struct {
     dd value; // normalised
@@ -64,7 +65,7 @@ ball ball_divide(ball a, ball b);
 // The root of a number that is not negative.
 ball ball_sqrt(ball a);
 // The double that is nearest to all numbers in the ball. Returns 0 if they may have several.
-int ball_nearest(double *nearest, const ball *x);
+bool ball_nearest(double *nearest, const ball *x);
 // Bounds of all numbers in the ball; infinite or NaN: unknown.
 double ball_low(ball a);
 double ball_high(ball a);

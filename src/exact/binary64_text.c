@@ -3,11 +3,11 @@
 #include "exact/rational.h"
 #include <string.h>
 
-static int reads_as(const char *text, double value)
+static bool reads_as(const char *text, double value)
 {
     fmpq_t back;
     fmpq_init(back);
-    int same = !rational_parse(back, text, strlen(text), NULL) && rational_double(back) == value;
+    bool same = !rational_parse(back, text, strlen(text), NULL) && rational_double(back) == value;
     fmpq_clear(back);
     return same;
 }

@@ -9,20 +9,20 @@
 
 // value 2^twos 10^shift, rounded. Returns 0 if doubles do not decide it: the relative error of
 // value is at most 2^-51.
-static int decimal_scale_quickly(fmpz_t quotient, double value, slong twos, slong shift)
+static bool decimal_scale_quickly(fmpz_t quotient, double value, slong twos, slong shift)
 {
     enum { EXACT_POWER = 22, EXPONENTS = 900 };
     static const double most = 0x1p34, slack = 0x1p-12;
     double power = 1;
     if (labs(shift) > EXACT_POWER || labs(twos) > EXPONENTS)
-        return 0;
+        return false;
     for (slong i = 0; i < labs(shift); i++)
         power *= 10;
     value = ldexp(shift > 0 ? value * power : value / power, (int)twos);
     if (!(value < most) || fabs(value - floor(value) - 0.5) < slack)
-        return 0;
+        return false;
     fmpz_set_d(quotient, floor(value + 0.5));
-    return 1;
+    return true;
 }
 
 // |numerator| / denominator 10^shift, rounded, ties to even.

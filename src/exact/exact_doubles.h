@@ -7,19 +7,20 @@
 
 #include "exact/words64.h"
 #include <math.h>
+#include <stdbool.h>
 
 typedef struct {
     double a[3], grain, size;
 } exact_doubles;
 
 // Products of four grains neither overflow nor underflow.
-static inline int grain_will_do(double grain)
+static inline bool grain_will_do(double grain)
 {
     return grain >= 0x1p-128 && grain <= 0x1p128;
 }
 
 // A row of exact doubles that are multiples of a grain. Returns 0 if it does not fit.
-static inline int exact_doubles_set(exact_doubles *exact, const double *a, double grain)
+static inline bool exact_doubles_set(exact_doubles *exact, const double *a, double grain)
 {
     double size = fabs(a[0]);
     for (int i = 0; i < 3; i++) {
@@ -32,20 +33,20 @@ static inline int exact_doubles_set(exact_doubles *exact, const double *a, doubl
 }
 
 // The same for integers.
-static inline int exact_doubles_set_integers(exact_doubles *exact, const fmpz *row)
+static inline bool exact_doubles_set_integers(exact_doubles *exact, const fmpz *row)
 {
     double a[3];
     for (int i = 0; i < 3; i++) {
         if (COEFF_IS_MPZ(row[i]) || row[i] > WORD_MOST_EXACT / 2 || row[i] < -WORD_MOST_EXACT / 2)
-            return 0;
+            return false;
         a[i] = (double)row[i];
     }
     return exact_doubles_set(exact, a, 1);
 }
 
 // product = p x q, the intersection of two lines. Returns 0 if that may be inexact.
-static inline int exact_doubles_cross(exact_doubles *product, const exact_doubles *p,
-                                      const exact_doubles *q)
+static inline bool exact_doubles_cross(exact_doubles *product, const exact_doubles *p,
+                                       const exact_doubles *q)
 {
     product->grain = p->grain * q->grain;
     product->size = 2 * p->size * q->size;
@@ -65,7 +66,7 @@ static inline void exact_doubles_orient(exact_doubles *point)
 }
 
 // *value = p . q. Returns 0 if that may be inexact.
-static inline int exact_doubles_dot(double *value, const exact_doubles *p, const exact_doubles *q)
+static inline bool exact_doubles_dot(double *value, const exact_doubles *p, const exact_doubles *q)
 {
     *value = p->a[0] * q->a[0] + p->a[1] * q->a[1] + p->a[2] * q->a[2];
     return 3 * p->size * q->size <= 0x1p52 * (p->grain * q->grain);

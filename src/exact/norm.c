@@ -131,6 +131,6 @@ double filter_sparse_norm(const double *entry, const sparsity *support)
         most_of_column = fmax(most_of_column, column[c]);
     free(column);
     const double bound = sqrt(most_of_row) * sqrt(most_of_column) * FILTER_ENLARGE;
-    const int is_usual = whole > 0x1p-400 && whole < 0x1p400;
+    const bool is_usual = whole > 0x1p-400 && whole < 0x1p400;
     return is_usual && bound < whole ? bound : whole;
 }

@@ -78,14 +78,14 @@ void number_text_set(number_text *t, const fmpq *x, size_t entries, unsigned dig
         put_quotient(t, k, fmpq_numref(x + k), fmpq_denref(x + k), digits);
 }
 
-int number_text_set_balls(number_text *t, const ball *x, size_t entries, unsigned digits)
+bool number_text_set_balls(number_text *t, const ball *x, size_t entries, unsigned digits)
 {
     text_begin(t, entries);
     for (size_t k = 0; k < entries; k++) {
         char *end = decimal_put_ball(text_entry_room(t, k, DECIMAL_TEXT(digits)), x + k, digits);
         if (!end)
-            return 0;
+            return false;
         text_end_entry(t, k, end);
     }
-    return 1;
+    return true;
 }

@@ -5,6 +5,7 @@
 
 #include "exact/ball.h"
 #include <flint/fmpq.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 // A zeroed text is empty.
@@ -21,7 +22,7 @@ void number_text_clear(number_text *t);
 void number_text_set(number_text *t, const fmpq *x, size_t entries, unsigned digits);
 
 // The same for numbers in balls. Returns 0 if these do not decide every digit.
-int number_text_set_balls(number_text *t, const ball *x, size_t entries, unsigned digits);
+bool number_text_set_balls(number_text *t, const ball *x, size_t entries, unsigned digits);
 
 // Where entry k begins, and its length.
 static inline const char *number_text_entry(const number_text *t, size_t k, size_t *length)

@@ -1,11 +1,13 @@
 // Sums in double-doubles, of a VECTOR of WIDTH doubles at a time. double_double.c includes this
 // once for each kind of vector.
 
+#include <stdbool.h>
+
 // Adds inputs from .. end - 1 to the sums of a vector of units, from number j on, in `width`
 // columns from c on, whose high parts contain their anchors. Constant widths keep the sums in
 // registers.
 IN_LINE void ADD_TO_BLOCK(const dd_sums *s, size_t from, size_t end, size_t c, size_t j,
-                          size_t width, int has_rest)
+                          size_t width, bool has_rest)
 {
     double *high = s->high + c * s->stride + j, *low = s->low + c * s->stride + j;
     const double *term = s->term + c * s->apart, *term_rest = s->term_rest + c * s->apart;
@@ -42,7 +44,7 @@ IN_LINE void ADD_TO_BLOCK(const dd_sums *s, size_t from, size_t end, size_t c, s
     }
 }
 
-IN_LINE void ADD_INPUTS(const dd_sums *s, size_t from, size_t end, int has_rest)
+IN_LINE void ADD_INPUTS(const dd_sums *s, size_t from, size_t end, bool has_rest)
 {
     for (size_t j = 0; j < s->stride; j += WIDTH) {
         size_t c = 0;

@@ -1,6 +1,8 @@
 // Loops over maps of the plane, for a VECTOR of WIDTH doubles and FLAGS of as many words. plane.c
 // includes this once for each kind of vector. Constant widths keep sums in registers.
 
+#include <stdbool.h>
+
 // Adds what an input contributes to `width` vectors of units.
 IN_LINE void ADD_INPUT(VECTOR *x, VECTOR *y, VECTOR *z, const double *weight, const double *terms,
                        size_t width)
@@ -90,7 +92,7 @@ IN_LINE void WIDEN(VECTOR *low, VECTOR *high, const VECTOR *value)
 
 // `kept` says whether least and greatest are written.
 IN_LINE void CORNERS_BLOCK(const plane_values *values, size_t from, FLAGS *opened, size_t width,
-                           int kept)
+                           bool kept)
 {
     const double *map = values->map + from, *shift = values->shift + from;
     VECTOR a[MOST_WIDTH], b[MOST_WIDTH], c[MOST_WIDTH], low[MOST_WIDTH], high[MOST_WIDTH];
@@ -126,7 +128,7 @@ IN_LINE void CORNERS_BLOCK(const plane_values *values, size_t from, FLAGS *opene
     }
 }
 
-IN_LINE size_t CORNERS(const plane_values *values, int kept)
+IN_LINE size_t CORNERS(const plane_values *values, bool kept)
 {
     FLAGS opened = {0};
     size_t j = 0;

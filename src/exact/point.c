@@ -176,21 +176,21 @@ IN_LINE void swap_doubles(double *a, double *b)
 }
 
 // Polls the limits before a step; in few dimensions the steps are too short.
-IN_LINE int is_cancelled(const solver *s)
+IN_LINE bool is_cancelled(const solver *s)
 {
     enum { FEW = 16 };
     return s->dimension > FEW && run_poll(2 * s->count * s->stride);
 }
 
 // Moves the largest remaining entry to place (k, k). Returns whether there is one.
-IN_LINE int choose_pivot(solver *s, size_t k)
+IN_LINE bool choose_pivot(solver *s, size_t k)
 {
     double best = 0;
     size_t row = k, column = k;
     for (size_t i = k; i < s->count; i++)
         for (size_t j = k; j < s->dimension; j++) {
             double size = fabs(s->tableau[i * s->stride + j]);
-            int better = size > best;
+            bool better = size > best;
             best = better ? size : best;
             row = better ? i : row;
             column = better ? j : column;
@@ -205,7 +205,7 @@ IN_LINE int choose_pivot(solver *s, size_t k)
 }
 
 // Whether multiples by this factor, 0, are skipped; in few dimensions adding them is faster.
-IN_LINE int adds_nothing(const solver *s, double factor)
+IN_LINE bool adds_nothing(const solver *s, double factor)
 {
     enum { FEW = 5 };
     return s->dimension > FEW && factor == 0;
@@ -321,7 +321,7 @@ IN_LINE void find_point(double *point, const double *const *form, size_t count, 
     s.steps = infinite ? dimension - 1 : dimension;
     lay_out_solver(&s, scratch);
     load_tableau(&s, form);
-    int proved = 1;
+    bool proved = true;
     for (size_t k = 0; k < s.steps && proved; k++) {
         proved = !is_cancelled(&s) && choose_pivot(&s, k);
         if (proved)
@@ -368,7 +368,7 @@ typedef struct {
 } between;
 
 // Whether a divisor is positive and has not overflowed.
-IN_LINE int is_of_use(double left)
+IN_LINE bool is_of_use(double left)
 {
     return left > 0 && left < INFINITY;
 }
@@ -391,8 +391,8 @@ IN_LINE between between_along(form_value p, form_value q)
     return (between){share, is_of_use(left) ? slip : INFINITY};
 }
 
-int filter_between(double *point, const double *form, const double *p, const double *q,
-                   size_t dimension)
+bool filter_between(double *point, const double *form, const double *p, const double *q,
+                    size_t dimension)
 {
     ASSERT(point && p && q);
     ASSERT(dimension > 0);
@@ -402,8 +402,8 @@ int filter_between(double *point, const double *form, const double *p, const dou
         return filter_between(point, form, q, p, d);
     form_value at_p = filter_value(form, p, d), at_q = filter_value(form, q, d);
     if (!(at_p.value * at_q.value < 0))
-        return 0;
-    int alike = p[d] == q[d];
+        return false;
+    bool alike = p[d] == q[d];
     between position = alike ? between_alike(at_p, at_q) : between_along(at_p, at_q);
     double apart = 0, most = 0;
     for (size_t i = 0; i < d; i++) {

@@ -12,6 +12,7 @@
 #include "exact/filter.h"
 #include <crease/status.h>
 #include <flint/fmpq.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 // The number of doubles of a form.
@@ -34,8 +35,8 @@ size_t filter_point_scratch(size_t count, size_t dimension);
 // separates, or with the directions between two directions. Returns 0 unless the radius is at most
 // 2^-18 of the largest coordinate. Takes O(d) operations; the radius is larger than those of the
 // ends. filter.md, 16
-int filter_between(double *point, const double *form, const double *p, const double *q,
-                   size_t dimension);
+bool filter_between(double *point, const double *form, const double *p, const double *q,
+                    size_t dimension);
 
 // In the plane: the intersection of two lines, of a line and infinity, and the foot of a line, its
 // point nearest to the origin. The radius may be infinite. filter.md, 4 and 5

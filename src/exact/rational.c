@@ -61,17 +61,17 @@ typedef struct {
 enum { WORD_DIGITS = FLINT_BITS == 64 ? 18 : 9 };
 
 // Steps over one character if it belongs to the set.
-static int take(scanner *scan, const char *set)
+static bool take(scanner *scan, const char *set)
 {
     for (; scan->next < scan->end && *set; set++)
         if (*scan->next == *set) {
             scan->next++;
-            return 1;
+            return true;
         }
-    return 0;
+    return false;
 }
 
-static int is_digit(char c, const notation *form)
+static bool is_digit(char c, const notation *form)
 {
     return (c >= '0' && c <= '9') ||
            (form->base == 16 && ((c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F')));
@@ -91,7 +91,7 @@ static size_t take_digits(scanner *scan, const notation *form, size_t used)
 // The digits after e or p; saturates.
 static fault take_exponent(slong *exponent, scanner *scan, const notation *form)
 {
-    int negative = scan->next < scan->end && *scan->next == '-';
+    bool negative = scan->next < scan->end && *scan->next == '-';
     take(scan, "+-");
     size_t count = take_digits(scan, &decimal, 0);
     if (count == 0)
@@ -118,10 +118,10 @@ static void set_digits(fmpz_t x, const char *digits, size_t count, int base)
 
 // Divides a word by 10^places, in lowest terms; returns 0 if it does not stay within words. Most
 // numbers of a network are such, and a common divisor would take longer than all else.
-static int scale_word(fmpq_t x, slong places)
+static bool scale_word(fmpq_t x, slong places)
 {
     if (places <= 0 || places > WORD_DIGITS || COEFF_IS_MPZ(*fmpq_numref(x)) || fmpq_is_zero(x))
-        return 0;
+        return false;
     ulong p = (ulong)*fmpq_numref(x), q = 1;
     const int twos = FLINT_MIN(__builtin_ctzll(p), (int)places);
     slong fives = places;
@@ -131,7 +131,7 @@ static int scale_word(fmpq_t x, slong places)
         q *= 5;
     fmpz_set_ui(fmpq_numref(x), p >> twos);
     fmpz_set_ui(fmpq_denref(x), q << (places - twos));
-    return 1;
+    return true;
 }
 
 static void scale(fmpq_t x, ulong radix, slong exponent)
@@ -153,7 +153,7 @@ static void scale(fmpq_t x, ulong radix, slong exponent)
 static fault scan_magnitude(fmpq_t x, scanner *scan, const notation *form)
 {
     size_t before = take_digits(scan, form, 0);
-    int point = take(scan, ".");
+    bool point = take(scan, ".");
     size_t after = point ? take_digits(scan, form, before) : 0;
     if (before + after == 0)
         return NO_NUMBER;
@@ -177,14 +177,14 @@ static fault scan_magnitude(fmpq_t x, scanner *scan, const notation *form)
     return wrong;
 }
 
-static int is_not_finite(const scanner *scan)
+static bool is_not_finite(const scanner *scan)
 {
     static const char *const names[] = {"nan", "inf", "infinity"};
     size_t length = (size_t)(scan->end - scan->next);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strlen(names[i]) == length && strncasecmp(names[i], scan->next, length) == 0)
-            return 1;
-    return 0;
+            return true;
+    return false;
 }
 
 static const notation *take_notation(scanner *scan)
@@ -198,19 +198,19 @@ static const notation *take_notation(scanner *scan)
 
 // Whether the text of x would be too long to be read back. A digit has more than three bits, so
 // only values of 3 * RATIONAL_MAX_LENGTH bits are written.
-static int is_too_long(const fmpq_t x)
+static bool is_too_long(const fmpq_t x)
 {
     if (fmpz_bits(fmpq_numref(x)) + fmpz_bits(fmpq_denref(x)) < 3 * RATIONAL_MAX_LENGTH)
-        return 0;
+        return false;
     char *text = rational_text(x);
-    int too_long = strlen(text) > RATIONAL_MAX_LENGTH;
+    bool too_long = strlen(text) > RATIONAL_MAX_LENGTH;
     flint_free(text);
     return too_long;
 }
 
 static fault scan_number(fmpq_t x, scanner *scan)
 {
-    int negative = scan->next < scan->end && *scan->next == '-';
+    bool negative = scan->next < scan->end && *scan->next == '-';
     take(scan, "+-");
     if (is_not_finite(scan))
         return NOT_FINITE;

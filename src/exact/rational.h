@@ -5,10 +5,11 @@
 #include <crease/status.h>
 #include <flint/fmpq.h>
 #include <float.h>
+#include <stdbool.h>
 #include <stdio.h>
 
 // Whether p and q fit into a word each, as most numbers of a large network.
-static inline int rational_is_word(const fmpq_t x)
+static inline bool rational_is_word(const fmpq_t x)
 {
     return !COEFF_IS_MPZ(*fmpq_numref(x)) && !COEFF_IS_MPZ(*fmpq_denref(x));
 }

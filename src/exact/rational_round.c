@@ -81,7 +81,7 @@ static double round_word(const fmpq_t x)
 }
 
 // x = m 2^-k with m of at most 53 bits and a normal quotient, as most weights that are doubles.
-static int is_short_dyadic(const fmpq_t x, slong *k)
+static bool is_short_dyadic(const fmpq_t x, slong *k)
 {
     const slong m = *fmpq_numref(x), most = WORD_MOST_EXACT;
     *k = (slong)fmpz_val2(fmpq_denref(x));

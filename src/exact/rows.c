@@ -148,46 +148,46 @@ static double small_denominator(double x, double slack)
     return denominator;
 }
 
-static int lies_on(const int64_t *point, const fmpz *row, size_t columns)
+static bool lies_on(const int64_t *point, const fmpz *row, size_t columns)
 {
     ASSERT(columns > 0);
     word_sum value = 0;
     for (size_t c = 0; c < columns; c++) {
         if (COEFF_IS_MPZ(row[c]))
-            return 0;
+            return false;
         value += (word_sum)row[c] * point[c];
     }
     return value == 0;
 }
 
-int row_guess_kernel(fmpz *point, const fmpz *const *row, size_t count, size_t columns,
-                     const double *place)
+bool row_guess_kernel(fmpz *point, const fmpz *const *row, size_t count, size_t columns,
+                      const double *place)
 {
     ASSERT(columns > 0);
     static const double slack = 0x1p-24, most = 0x1p30;
     int64_t entry[GUESSED_COLUMNS];
     double scale = 1;
     if (columns > GUESSED_COLUMNS)
-        return 0;
+        return false;
     for (size_t c = 0; c < columns; c++) {
         const double scaled = place[c] * scale;
         if (!(fabs(scaled) < most))
-            return 0;
+            return false;
         scale *= small_denominator(scaled, slack);
         if (!(scale > 0 && scale <= LARGEST_DENOMINATOR))
-            return 0;
+            return false;
     }
     for (size_t c = 0; c < columns; c++) {
         if (!(fabs(place[c] * scale) < most))
-            return 0;
+            return false;
         entry[c] = nearest_integer(place[c] * scale);
     }
     for (size_t i = 0; i < count; i++)
         if (!lies_on(entry, row[i], columns))
-            return 0;
+            return false;
     for (size_t c = 0; c < columns; c++)
         fmpz_set_i64(point + c, entry[c]);
-    return 1;
+    return true;
 }
 
 // ---- Kernels by minors ----
@@ -218,7 +218,7 @@ static void add_words(fmpz_t total, word_sum sum)
 static void expand_minor(fmpz *minor, const fmpz *row, unsigned set)
 {
     word_sum words = 0;
-    int minus = 0;
+    bool minus = false;
     for (unsigned rest = set; rest; rest &= rest - 1, minus = !minus) {
         const fmpz *entry = row + __builtin_ctz(rest), *smaller = minor + (set ^ (rest & -rest));
         if (fmpz_is_zero(entry) || fmpz_is_zero(smaller))

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <flint/fmpz.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 // Rows may be computed when first needed: `known` says which are.
@@ -56,8 +57,8 @@ void row_kernel(fmpz *point, const fmpz *const *row, size_t count, size_t column
 
 // The same by a guess from doubles: place is an approximation of the point, its last entry 0 or 1.
 // Returns 0 if the guess is wrong. The entries have no common divisor.
-int row_guess_kernel(fmpz *point, const fmpz *const *row, size_t count, size_t columns,
-                     const double *place);
+bool row_guess_kernel(fmpz *point, const fmpz *const *row, size_t count, size_t columns,
+                      const double *place);
 
 // Whether b is a multiple of a, which is not zero.
 int row_is_multiple(const fmpz *b, const fmpz *a, size_t columns);

@@ -71,7 +71,7 @@ void singular_square_set(singular_square *s, const fmpq *entries, size_t rows, s
                          size_t stride)
 {
     ASSERT(columns > 0);
-    const int by_rows = rows <= columns;
+    const bool by_rows = rows <= columns;
     const size_t size = by_rows ? rows : columns, other = by_rows ? columns : rows;
     const size_t next = by_rows ? stride : 1, step = by_rows ? 1 : stride;
     fmpq_mat_t a;
@@ -95,20 +95,20 @@ void singular_square_set(singular_square *s, const fmpq *entries, size_t rows, s
     fmpz_mat_clear(gram);
 }
 
-static int changes_sign(const fmpz_poly_t p)
+static bool changes_sign(const fmpz_poly_t p)
 {
     int last = 0;
     for (slong i = 0; i < fmpz_poly_length(p); i++) {
         const int sign = fmpz_sgn(fmpz_poly_get_coeff_ptr(p, i));
         if (sign && last && sign != last)
-            return 1;
+            return true;
         last = sign ? sign : last;
     }
-    return 0;
+    return false;
 }
 
 // Whether a root of p lies above x = u/v: whether v^n p((u + t) / v) has a positive root t.
-static int root_above(const fmpz_poly_t p, const fmpq_t x)
+static bool root_above(const fmpz_poly_t p, const fmpq_t x)
 {
     const slong degree = fmpz_poly_degree(p);
     const size_t words = 1 + (size_t)FLINT_ABS(fmpz_poly_max_bits(p)) / FLINT_BITS;
@@ -124,18 +124,18 @@ static int root_above(const fmpz_poly_t p, const fmpq_t x)
         fmpz_mul(c, c, power);
     }
     fmpz_poly_taylor_shift(shifted, shifted, fmpq_numref(x));
-    const int above = changes_sign(shifted);
+    const bool above = changes_sign(shifted);
     fmpz_poly_clear(shifted);
     fmpz_clear(power);
     return above;
 }
 
-int singular_square_exceeds(const singular_square *s, const fmpq_t x)
+bool singular_square_exceeds(const singular_square *s, const fmpq_t x)
 {
     fmpq_t scaled;
     fmpq_init(scaled);
     fmpq_mul_fmpz(scaled, x, s->scale);
-    const int exceeds = root_above(s->polynomial, scaled);
+    const bool exceeds = root_above(s->polynomial, scaled);
     fmpq_clear(scaled);
     return exceeds;
 }

@@ -58,7 +58,7 @@ size_t sparsity_find(const sparsity *s, size_t row, size_t column)
         else
             high = middle;
     }
-    int is_stored = low < entries.count && entries.column[low] == column;
+    bool is_stored = low < entries.count && entries.column[low] == column;
     return is_stored ? entries.first + low : SPARSITY_NONE;
 }
 
@@ -91,7 +91,7 @@ sparsity sparsity_transpose(const sparsity *s, const uint32_t *order, size_t **f
     return t;
 }
 
-int sparsity_pays(size_t entries, size_t rows, size_t columns)
+bool sparsity_pays(size_t entries, size_t rows, size_t columns)
 {
     ASSERT(columns > 0);
     enum { SHARE = 4, SMALLEST = 4096 };

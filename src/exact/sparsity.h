@@ -4,6 +4,7 @@
 // of each entry. Entries that are not stored are zero; stored ones may be.
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -32,7 +33,7 @@ sparsity sparsity_transpose(const sparsity *s, const uint32_t *order, size_t **f
 
 // Whether a matrix is stored by its nonzero entries: if they are at most one in four of many. With
 // one in four an update of a column takes about as long as by vector instructions on all of it.
-int sparsity_pays(size_t entries, size_t rows, size_t columns);
+bool sparsity_pays(size_t entries, size_t rows, size_t columns);
 
 // The entries of one row: entry number first + k in column row_column(&row, k), k < count.
 typedef struct {

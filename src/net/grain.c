@@ -10,39 +10,39 @@
 static const double apart = 0x1p24;
 
 // Returns 0 if doubles do not represent x, or its magnitude and grain are too far apart.
-static int take_grain(number_grain *all, const fmpq_t x)
+static bool take_grain(number_grain *all, const fmpq_t x)
 {
     if (fmpq_is_zero(x))
-        return 1;
+        return true;
     if (!rational_is_word(x))
-        return 0;
+        return false;
     const slong num = *fmpq_numref(x), den = *fmpq_denref(x);
     if ((den & (den - 1)) || labs(num) >= WORD_MOST_EXACT)
-        return 0;
+        return false;
     all->grain = fmin(all->grain, (double)(num & -num) / (double)den);
     all->size = fmax(all->size, (double)labs(num) / (double)den);
     return all->size <= apart * all->grain;
 }
 
-static int take_grains(number_grain *all, const fmpq *x, size_t count)
+static bool take_grains(number_grain *all, const fmpq *x, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         if (!take_grain(all, x + i))
-            return 0;
-    return 1;
+            return false;
+    return true;
 }
 
-static int take_row_grains(number_grain *all, const net_layer *layer)
+static bool take_row_grains(number_grain *all, const net_layer *layer)
 {
     ASSERT(layer->rows >= layer->units);
     for (size_t j = 0; j < layer->rows; j++) {
         const sparsity_row row = sparsity_row_of(&layer->support, j);
         number_grain own = {all->grain, 0};
         if (!take_grains(&own, layer->weight + row.first, row.count))
-            return 0;
+            return false;
         *all = (number_grain){own.grain, fmax(all->size, own.size * (double)row.count)};
     }
-    return 1;
+    return true;
 }
 
 layer_grains layer_grains_of(const net_layer *layer)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "net/layer.h"
+#include <stdbool.h>
 
 // A power of two that divides some numbers, and their largest absolute value. grain 0: doubles do
 // not represent them.
@@ -12,7 +13,7 @@ typedef struct {
 // The grains of a layer, whose numbers are few bits apart; the size of its weights is at least the
 // largest sum of |weights| in a row. Not exact: nothing else is set.
 typedef struct {
-    int exact;
+    bool exact;
     number_grain weight, bias, breakpoint, slope, offset;
 } layer_grains;
 

@@ -79,7 +79,7 @@ static void init_units(net_layer *layer, size_t units, activation *act, size_t k
 }
 
 // Only linear has one piece.
-int net_layer_is_linear(const net_layer *layer)
+bool net_layer_is_linear(const net_layer *layer)
 {
     ASSERT(layer->rows >= layer->units);
     return layer->unit.piece[layer->units] == layer->units;
@@ -266,7 +266,7 @@ static void store_entries(net_layer *layer, weight_rows *rows)
         fmpq_swap(layer->weight + k, rows->weight + k);
 }
 
-static int by_entries(net_storage which, size_t entries, size_t rows, size_t inputs)
+static bool by_entries(net_storage which, size_t entries, size_t rows, size_t inputs)
 {
     ASSERT(inputs > 0);
     return which == STORE_NONZERO ||
@@ -318,7 +318,7 @@ void net_layer_store(net_layer *layer, net_storage which)
     size_t stored = sparsity_entries(&layer->support), entries = 0;
     for (size_t k = 0; k < stored; k++)
         entries += !fmpq_is_zero(layer->weight + k);
-    int few = by_entries(which, entries, layer->rows, layer->inputs);
+    bool few = by_entries(which, entries, layer->rows, layer->inputs);
     if (few == (layer->support.start != NULL) && (!few || entries == stored))
         return;
     weight_rows rows = {0};

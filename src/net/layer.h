@@ -4,6 +4,7 @@
 #include "exact/sparsity.h"
 #include "net/activation.h"
 #include "net/units.h"
+#include <stdbool.h>
 
 // Unit u has the activation act[unit.kind[u]] and the rows unit.row[u] .. unit.row[u + 1] - 1 of
 // the weight matrix: one, or K if that is maxout:K.
@@ -47,7 +48,7 @@ void net_layer_dot(fmpq_t sum, const net_layer *layer, size_t row, const fmpq *x
 // y = the outputs of the units for inputs x, exactly; the two do not overlap.
 void net_layer_evaluate(fmpq *y, const net_layer *layer, const fmpq *x);
 // All units are linear.
-int net_layer_is_linear(const net_layer *layer);
+bool net_layer_is_linear(const net_layer *layer);
 
 // Collects the nonzero weights of a layer for a reader or a construction:
 //

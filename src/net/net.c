@@ -174,7 +174,7 @@ const char *crease_net_part_use(const crease_net *net, size_t part)
 
 // ---- Networks that commute with positive scaling ----
 
-static int are_zero(const fmpq *x, size_t count)
+static bool are_zero(const fmpq *x, size_t count)
 {
     size_t i = 0;
     while (i < count && fmpq_is_zero(x + i))
@@ -190,7 +190,7 @@ static int is_homogeneous(const activation *act)
            are_zero(act->offset, act->pieces);
 }
 
-static int layer_is_homogeneous(const net_layer *layer)
+static bool layer_is_homogeneous(const net_layer *layer)
 {
     ASSERT(layer->rows >= layer->units);
     size_t k = 0;
@@ -223,7 +223,7 @@ void crease_net_evaluate(fmpq *y, const crease_net *net, const fmpq *x)
     slong width = 0;
     for (size_t l = 0; l < net->layers; l++) {
         const net_layer *layer = net->layer + l;
-        int last = l + 1 == net->layers;
+        bool last = l + 1 == net->layers;
         fmpq *above = last ? y : _fmpq_vec_init((slong)layer->units);
         net_layer_evaluate(above, layer, below ? below : x);
         if (below)

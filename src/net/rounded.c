@@ -152,7 +152,7 @@ static void order_rows(arena *memory, rounded_layer *layer, const net_layer *fro
     layer->breakpoints = layer->rows ? ranked->breakpoints : 0;
     layer->rows_with_breakpoint =
         arena_new(memory, layer->breakpoints, sizeof *layer->rows_with_breakpoint);
-    layer->in_order = 1;
+    layer->in_order = true;
     for (size_t j = 0; j < layer->rows; j++) {
         layer->order[j] = ranked[j].row;
         layer->owner[j] = ranked[j].unit;
@@ -198,7 +198,7 @@ static void round_breakpoints(arena *memory, rounded_layer *layer, const net_lay
 }
 
 // All units are ReLUs in the order of the rows.
-static int has_plain_units(const rounded_layer *layer)
+static bool has_plain_units(const rounded_layer *layer)
 {
     ASSERT(layer->stride >= layer->rows);
     for (size_t u = 0; u < layer->units; u++) {
@@ -206,9 +206,9 @@ static int has_plain_units(const rounded_layer *layer)
         if (unit_pieces(&layer->unit, u) != 2 || layer->slope[first] != 0 ||
             layer->offset[first] != 0 || layer->slope[first + 1] != 1 ||
             layer->offset[first + 1] != 0 || layer->source[first + 1] != u)
-            return 0;
+            return false;
     }
-    return 1;
+    return true;
 }
 
 static void round_layer(arena *memory, rounded_layer *layer, const net_layer *from, int roughly)
@@ -318,7 +318,7 @@ void rounded_net_need_rests(rounded_net *rounded)
     pthread_mutex_lock(&rounded->lock);
     if (!rounded->has_rests)
         make_rounded_layers(rounded, make_rests);
-    rounded->has_rests = 1;
+    rounded->has_rests = true;
     pthread_mutex_unlock(&rounded->lock);
 }
 

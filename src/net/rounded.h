@@ -5,6 +5,7 @@
 #include "net/grain.h"
 #include "net/scaled.h"
 #include <pthread.h>
+#include <stdbool.h>
 
 // Rows whose units have the most breakpoints come first, so that those with a breakpoint number b
 // are the first rows_with_breakpoint[b]; otherwise rows keep the order of the network. If all units
@@ -28,9 +29,9 @@ typedef struct {
     size_t *rows_with_breakpoint; // breakpoints
     double *breakpoint;           // breakpoints x stride; infinite for rows that have fewer
     double *outermost; // breakpoints: upper bounds of the |breakpoint| number b of all units
-    int in_order;      // the first rows_with_breakpoint[0] rows are those of units 0, 1, ..
-    int has_maxout;    // among the units
-    int is_plain;      // unit i is 0 on its piece 0, and row i on its piece 1, its last
+    bool in_order;     // the first rows_with_breakpoint[0] rows are those of units 0, 1, ..
+    bool has_maxout;   // among the units
+    bool is_plain;     // unit i is 0 on its piece 0, and row i on its piece 1, its last
     // Upper bounds, for error bounds: the spectral norms of the weight matrix and of the matrix of
     // the weights' sizes (its Frobenius norm, or less), the norm of the bias, and the largest
     // |slope| and |offset|.
@@ -38,10 +39,10 @@ typedef struct {
     layer_grains grains;
     // The rounding errors, in the same shapes; see rounded_net_need_rests.
     double *weight_rest, *bias_rest, *slope_rest, *offset_rest;
-    int has_weight_rest; // it is not zero
+    bool has_weight_rest; // it is not zero
 } rounded_layer;
 
-static inline int rounded_is_sparse(const rounded_layer *layer)
+static inline bool rounded_is_sparse(const rounded_layer *layer)
 {
     return layer->support.start != NULL;
 }
@@ -55,7 +56,7 @@ typedef struct rounded_net {
     rounded_layer *layer;
     double *grain;        // of the forms of each layer: multiples of it, held exactly; 0: not
     pthread_mutex_t lock; // of the rests and the integers: threads share the network
-    int has_rests;
+    bool has_rests;
     scaled_net *integers;     // rounded_net_integers
     struct rounded_net *base; // to which all layers but layer 0 belong, or NULL
     net_layer first;          // layer 0, exactly
