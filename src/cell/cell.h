@@ -11,6 +11,7 @@
 #include "base/fatal.h"
 #include "domain/space.h"
 #include "lp/query.h"
+#include <stdbool.h>
 
 typedef struct {
     uint32_t point;
@@ -23,7 +24,7 @@ typedef struct {
 typedef struct geom_cell {
     size_t count;
     cell_generator *generator;
-    int in_order; // slots are known to be 0, 1, 2, ..
+    bool in_order; // slots are known to be 0, 1, 2, ..
     // Other than one and two dimensions.
     size_t lines;  // the first generators: the cell contains the line in each direction
     size_t facets; // inequalities that describe the cell, some of them perhaps redundant
@@ -37,7 +38,7 @@ typedef struct geom_cell {
 } geom_cell;
 
 // Whether it has been filled at all.
-static inline int cell_is_made(const geom_cell *cell)
+static inline bool cell_is_made(const geom_cell *cell)
 {
     return cell && (cell->generator || cell->dictionary);
 }
@@ -71,12 +72,12 @@ void cell_view(geom_cell *view, geom_space *space, const geom_cell *cell);
 
 int cell_is_bounded(const geom_cell *cell, geom_space *space);
 // Whether no generator is finite: true only of the whole line and the whole plane.
-int cell_is_everything(const geom_cell *cell, const geom_space *space);
+bool cell_is_everything(const geom_cell *cell, const geom_space *space);
 
 // A box around the cell, from approximations; returns 0 if the cell is not known to be bounded.
 int cell_box(box_approx *box, const geom_cell *cell, const geom_space *space);
 // A smaller one, found by 2 d programs in doubles. Returns 0 if cell_box writes the smallest.
-int cell_shrink_box(box_approx *box, const geom_cell *cell, geom_space *space);
+bool cell_shrink_box(box_approx *box, const geom_cell *cell, geom_space *space);
 
 // Length or area by doubles, for progress only; 0 if unbounded or of higher dimension, and in
 // exact arithmetic, which has no doubles.
@@ -95,7 +96,7 @@ typedef struct {
 } cell_form;
 typedef struct {
     int below, above; // the form is negative / positive somewhere on the cell
-    int touches;      // if it has one sign: a facet may lie on it (known if signs are asked for)
+    bool touches;     // if it has one sign: a facet may lie on it (known if signs are asked for)
 } sides;
 // Where a form lies on a cell. sign[i], unless sign is NULL, becomes its sign at generator i.
 sides cell_sides(const geom_cell *cell, geom_space *space, const cell_form *form,
@@ -161,16 +162,16 @@ void cell_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_c
 typedef struct cell_kind cell_kind;
 extern const cell_kind interval_kind, polygon_kind, vertices_kind, implicit_kind;
 
-static inline int cells_are_segments(const geom_space *space)
+static inline bool cells_are_segments(const geom_space *space)
 {
     return space->kind == &interval_kind;
 }
-static inline int cells_are_polygons(const geom_space *space)
+static inline bool cells_are_polygons(const geom_space *space)
 {
     return space->kind == &polygon_kind;
 }
 // Whether a split or a question may take long, so that it is polled and worth sharing.
-static inline int cells_are_costly(const geom_space *space)
+static inline bool cells_are_costly(const geom_space *space)
 {
     return !cells_are_segments(space) && !cells_are_polygons(space);
 }
@@ -182,10 +183,11 @@ void polygon_from_box(geom_cell *cell, geom_space *space, const crease_domain *b
 const corners_approx *polygon_corners(const geom_cell *cell, geom_space *space);
 // As cell_split, from the signs at the vertices of a polygon with at most CORNER_BITS of them, if
 // the line meets two edges and no vertex. Otherwise returns 0 and does nothing.
-int polygon_split_between(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
-                          corner_signs signs, uint32_t line, uint32_t *slots);
+bool polygon_split_between(geom_cell *low, geom_cell *high, geom_space *space,
+                           const geom_cell *cell, corner_signs signs, uint32_t line,
+                           uint32_t *slots);
 // Whether both edges at the generator lie on one line.
-static inline int polygon_is_flat(const geom_cell *cell, size_t generator)
+static inline bool polygon_is_flat(const geom_cell *cell, size_t generator)
 {
     ASSERT(generator < cell->count);
     const size_t before = generator ? generator - 1 : cell->count - 1;

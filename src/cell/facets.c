@@ -20,7 +20,7 @@ void cell_members(uint64_t *members, const geom_cell *cell)
 
 // Whether all generators on facet f also lie on facet g. If both have the same generators, the
 // first counts as the larger one.
-static int lies_within(const uint64_t *members, size_t words, size_t f, size_t g)
+static bool lies_within(const uint64_t *members, size_t words, size_t f, size_t g)
 {
     const uint64_t *part = members + f * words, *whole = members + g * words;
     return bits_within(part, whole, words) && (g < f || !bits_within(whole, part, words));
@@ -40,7 +40,7 @@ size_t vertices_facets(half_space **facet, const geom_cell *cell, geom_space *sp
     uint64_t *members = arena_take(stack, cell->facets * words * sizeof *members);
     cell_members(members, cell);
     for (size_t f = 0; f < cell->facets && !run_poll(cell->facets * words); f++) {
-        int redundant = cell->facet[f].plane == SPACE_INFINITY;
+        bool redundant = cell->facet[f].plane == SPACE_INFINITY;
         for (size_t g = 0; g < cell->facets && !redundant; g++)
             redundant = g != f && lies_within(members, words, f, g);
         if (!redundant)
@@ -72,7 +72,7 @@ static size_t number_of(const geom_cell *cell, uint32_t plane)
 
 // Whether facet f can bound another facet of the cell: they have enough generators in common to
 // meet in d - 2 dimensions.
-static int may_bound(const geom_cell *cell, size_t f, size_t other, size_t d)
+static bool may_bound(const geom_cell *cell, size_t f, size_t other, size_t d)
 {
     ASSERT(cell_is_made(cell));
     ASSERT(d > 0);

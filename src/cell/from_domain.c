@@ -23,7 +23,7 @@ int cell_from_domain(geom_cell *cell, geom_space *space, const crease_domain *do
     }
     for (size_t i = 0; i < cell->count; i++)
         cell->generator[i].slot = (uint32_t)i;
-    cell->in_order = 1;
+    cell->in_order = true;
     return interior;
 }
 
@@ -55,7 +55,7 @@ int crease_domain_is_bounded(const crease_domain *domain)
     geom_cell cell;
     sign_judge_init(&judge, CREASE_EXACT, 0);
     space_init(&space, domain->dimension, &judge);
-    int bounded = !cell_without_vertices(&cell, &space, domain) || cell_is_bounded(&cell, &space);
+    bool bounded = !cell_without_vertices(&cell, &space, domain) || cell_is_bounded(&cell, &space);
     space_clear(&space);
     sign_judge_clear(&judge);
     return bounded;

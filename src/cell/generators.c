@@ -12,7 +12,7 @@ int generators_clip(geom_cell *cell, geom_space *space, half_space facet)
     ASSERT(facet.side == 1 || facet.side == -1);
     ASSERT(space->columns == space->dimension + 1);
     signed char *sign = arena_take(&space->cells, cell->count);
-    int below = 0, above = 0;
+    bool below = false, above = false;
     for (size_t i = 0; i < cell->count; i++) {
         if (run_poll(space->columns))
             return 1;
@@ -40,7 +40,7 @@ void generators_copy(geom_cell *copy, geom_space *space, const geom_cell *cell)
         copy->generator[i] = cell->generator[i];
         copy->generator[i].slot = (uint32_t)i;
     }
-    copy->in_order = 1;
+    copy->in_order = true;
     copy->corners = NULL; // they live as long as those of the other
 }
 
@@ -118,7 +118,7 @@ int generators_hold(const geom_cell *cell, geom_space *space, double *form, cons
 {
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
-    int finite = 0, above = 0, below = 0;
+    bool finite = false, above = false, below = false;
     for (size_t i = 0; i < cell->count && !cell->lines; i++) {
         const uint32_t point = cell->generator[i].point;
         const int infinite = space->point[point].infinite;
@@ -143,7 +143,7 @@ int generators_lie_beside(const geom_cell *cell, geom_space *space, const fmpz *
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
     fmpz_t value;
-    int beside = 1;
+    bool beside = true;
     fmpz_init(value);
     for (size_t i = 0; i < cell->count && beside; i++) {
         const fmpz *point = space_point_row(space, cell->generator[i].point);

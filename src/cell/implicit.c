@@ -13,7 +13,7 @@ static geom_cell implicit_cell(dictionary *dict)
 {
     ASSERT(dict->points <= DICTIONARY_POINTS);
     return (geom_cell){
-        .dictionary = dict, .in_order = 1, .facets = dict->rows, .facet = dict->inequality};
+        .dictionary = dict, .in_order = true, .facets = dict->rows, .facet = dict->inequality};
 }
 
 int cell_without_vertices(geom_cell *cell, geom_space *space, const crease_domain *domain)
@@ -22,7 +22,7 @@ int cell_without_vertices(geom_cell *cell, geom_space *space, const crease_domai
     ASSERT(domain->dimension > 0);
     dictionary *dict;
     space->kind = &vertices_kind; // of the corners
-    const int interior = polyhedron_from_domain(&dict, space, domain);
+    const bool interior = polyhedron_from_domain(&dict, space, domain);
     *cell = implicit_cell(dict);
     return interior;
 }
@@ -119,7 +119,7 @@ static void check_signs(const geom_cell *cell, geom_space *space, form_signs sig
         const int bit = sign > 0 ? SIGN_ABOVE : SIGN_BELOW, occurs = (signs.attained & bit) != 0;
         if (!occurs && !(signs.refuted & bit))
             continue;
-        const int exact = program_is_positive(space, cell->dictionary, row, sign);
+        const bool exact = program_is_positive(space, cell->dictionary, row, sign);
         if (!run_is_cancelled())
             CHECK_SAME("side of a cell without vertices", occurs, exact);
     }
@@ -137,7 +137,7 @@ static sides implicit_sides(const geom_cell *cell, geom_space *space, const cell
         signs = dictionary_try(space, cell->dictionary, form->form);
     if (CHECKED)
         check_signs(cell, space, signs, form->row(form->data));
-    const int by_integers = !form_signs_known(signs);
+    const bool by_integers = !form_signs_known(signs);
     if (by_integers)
         tie_decide(&signs, space, cell->dictionary, form->form, form->row(form->data));
     return (sides){signs.attained & SIGN_BELOW, (signs.attained & SIGN_ABOVE) != 0, by_integers};

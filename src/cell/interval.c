@@ -28,7 +28,7 @@ static void interval_split(geom_cell *low, geom_cell *high, geom_space *space,
     ASSERT(plane < space->plane_rows.count);
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
-    int rises = sign[LOWER] < 0;
+    bool rises = sign[LOWER] < 0;
     cell_generator cross = {
         .point = space_add_common(space, &plane, 1, 0, 0, 0), .plane = plane, .slot = (*slots)++};
     geom_cell *half[2] = {low, high};

@@ -58,13 +58,13 @@ int cell_is_bounded(const geom_cell *cell, geom_space *space)
     return cell->corners || kind_of(space, cell)->is_bounded(cell, space);
 }
 
-int cell_is_everything(const geom_cell *cell, const geom_space *space)
+bool cell_is_everything(const geom_cell *cell, const geom_space *space)
 {
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
     for (size_t i = 0; i < cell->count; i++)
         if (!space->point[cell->generator[i].point].infinite)
-            return 0;
+            return false;
     return cell->count > 0;
 }
 
@@ -75,7 +75,7 @@ int cell_box(box_approx *box, const geom_cell *cell, const geom_space *space)
     return kind_of(space, cell)->box(box, cell, space);
 }
 
-int cell_shrink_box(box_approx *box, const geom_cell *cell, geom_space *space)
+bool cell_shrink_box(box_approx *box, const geom_cell *cell, geom_space *space)
 {
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);

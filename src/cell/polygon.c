@@ -119,7 +119,7 @@ static cell_generator crossing(geom_space *space, const geom_cell *cell, size_t 
     const cell_generator *start = cell->generator + from;
     const cell_generator *end = cell->generator + (from + 1 == cell->count ? 0 : from + 1);
     // An edge between two directions is part of the line at infinity.
-    int infinite = space->point[start->point].infinite && space->point[end->point].infinite;
+    bool infinite = space->point[start->point].infinite && space->point[end->point].infinite;
     uint32_t point =
         space_add_meet(space, line, start->plane, rises != (start->side > 0), infinite);
     return (cell_generator){.point = point, .slot = (*slots)++};
@@ -142,15 +142,15 @@ static void insert_foot(geom_cell *cell, const geom_space *space, size_t after, 
 }
 
 // Whether the cut meets two edges and no generator. The edges leave generators edge[0] < edge[1].
-static int meets_edges(size_t edge[2], corner_signs signs, size_t n)
+static bool meets_edges(size_t edge[2], corner_signs signs, size_t n)
 {
     const uint64_t above = signs.above, edges = above ^ (above >> 1 | (above & 1) << (n - 1));
     const uint64_t rest = edges & (edges - 1);
     if ((above | signs.below) != corners_all(n) || !rest || (rest & (rest - 1)))
-        return 0;
+        return false;
     edge[0] = (size_t)__builtin_ctzll(edges);
     edge[1] = (size_t)__builtin_ctzll(rest);
-    return 1;
+    return true;
 }
 
 // The length of a run is unpredictable, so runs are copied by fours, at least four generators. The
@@ -215,18 +215,19 @@ static void take_parts(geom_cell *low, geom_cell *high, geom_space *space, const
     *high = (geom_cell){.generator = generator + room};
 }
 
-int polygon_split_between(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
-                          corner_signs signs, uint32_t line, uint32_t *slots)
+bool polygon_split_between(geom_cell *low, geom_cell *high, geom_space *space,
+                           const geom_cell *cell, corner_signs signs, uint32_t line,
+                           uint32_t *slots)
 {
     ASSERT(line < space->plane_rows.count);
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
     size_t edge[2];
     if (!meets_edges(edge, signs, cell->count))
-        return 0;
+        return false;
     take_parts(low, high, space, cell);
     split_between(low, high, space, cell, signs.above & 1, line, edge, slots);
-    return 1;
+    return true;
 }
 
 static corner_signs signs_of(const signed char *sign, size_t n)

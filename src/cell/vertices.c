@@ -42,7 +42,7 @@ static void vertices_whole(geom_cell *cell, geom_space *space)
     size_t d = space->dimension;
     *cell = (geom_cell){.count = d + 1, .lines = d, .facets = 1, .words = 1};
     cell->facet = arena_take(&space->cells, sizeof *cell->facet);
-    const int has_infinity = space->plane_rows.count > 0; // of a space of simplex.c
+    const bool has_infinity = space->plane_rows.count > 0; // of a space of simplex.c
     *cell->facet =
         (half_space){has_infinity ? SPACE_INFINITY : add_unit_row(space, d, space_add_border), 1};
     cell->on = arena_take(&space->cells, cell->count * sizeof *cell->on);
@@ -89,7 +89,7 @@ static void halves_begin(division *d, const size_t generators[2], size_t lines)
 
 // A generator that lies on these facets of the divided cell and, if on_cut is set, on the cut.
 static void halves_push(division *d, int side, cell_generator generator, const uint64_t *on,
-                        int on_cut)
+                        bool on_cut)
 {
     ASSERT(side >= -1 && side <= SIGN_UNKNOWN);
     geom_cell *half = d->half[side];
@@ -224,18 +224,18 @@ static size_t list_sharing(uint32_t *list, const geom_cell *cell, const uint64_t
 }
 
 // Whether two generators that share enough facets are adjacent.
-static int are_adjacent(search *s, size_t i, size_t j)
+static bool are_adjacent(search *s, size_t i, size_t j)
 {
     const geom_cell *cell = s->cell;
     if (s->simple[i] || s->simple[j])
-        return 1;
+        return true;
     bits_common(s->common, cell_facets_at(cell, i), cell_facets_at(cell, j), cell->words);
     if (run_poll(cell->count))
-        return 0;
+        return false;
     for (size_t k = cell->lines; k < cell->count; k++)
         if (k != i && k != j && bits_within(s->common, cell_facets_at(cell, k), cell->words))
-            return 0;
-    return 1;
+            return false;
+    return true;
 }
 
 static void find_pairs_of(search *s, uint32_t i)
@@ -359,7 +359,7 @@ static size_t solving(const division *d)
 }
 
 // Returns 0 on cancellation, as do the functions below.
-static int split_lineality(division *d, size_t along)
+static bool split_lineality(division *d, size_t along)
 {
     const geom_cell *cell = d->cell;
     halves_begin(d, (size_t[]){cell->count, cell->count}, cell->lines - 1);
@@ -367,7 +367,7 @@ static int split_lineality(division *d, size_t along)
         if (i == along)
             continue;
         if (run_poll(solving(d)))
-            return 0;
+            return false;
         cell_generator generator = moved(d, i, along);
         for (int s = 0; s < 2; s++)
             halves_push(d, s, generator, cell_facets_at(cell, i), 1);
@@ -378,7 +378,7 @@ static int split_lineality(division *d, size_t along)
         cell_generator ray = new_generator(d, 1, d->plane, s ? 1 : -1);
         halves_push(d, s, ray, cell_facets_at(cell, along), 0);
     }
-    return 1;
+    return true;
 }
 
 // ---- between generators ----
@@ -400,12 +400,12 @@ static void push_between(division *d, size_t i, size_t j)
         halves_push(d, s, generator, common, 1);
 }
 
-static int split_generators(division *d)
+static bool split_generators(division *d)
 {
     const geom_cell *cell = d->cell;
     size_t pairs = adjacent_pairs(d->space, cell, d->sign);
     if (run_is_cancelled())
-        return 0;
+        return false;
     size_t generators[2] = {pairs, pairs};
     for (size_t i = 0; i < cell->count; i++) {
         generators[0] += d->sign[i] <= 0;
@@ -418,10 +418,10 @@ static int split_generators(division *d)
                 halves_push(d, s, cell->generator[i], cell_facets_at(cell, i), d->sign[i] == 0);
     for (size_t k = 0; k < pairs; k++) {
         if (run_poll(solving(d)))
-            return 0;
+            return false;
         push_between(d, d->space->pairs[2 * k], d->space->pairs[2 * k + 1]);
     }
-    return 1;
+    return true;
 }
 
 static void vertices_split(geom_cell *low, geom_cell *high, geom_space *space,

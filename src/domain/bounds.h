@@ -2,6 +2,7 @@
 #pragma once
 
 #include <flint/fmpq.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -21,11 +22,11 @@ void bounds_set(coordinate_bounds *bounds, size_t coordinate, int upper, const f
                 size_t number);
 void bounds_free(coordinate_bounds *bounds);
 
-static inline int bounds_has(const coordinate_bounds *bounds, size_t coordinate, int upper)
+static inline bool bounds_has(const coordinate_bounds *bounds, size_t coordinate, int upper)
 {
     return bounds->number[2 * coordinate + (size_t)upper] != BOUND_NONE;
 }
-static inline int bounds_is_free(const coordinate_bounds *bounds, size_t coordinate)
+static inline bool bounds_is_free(const coordinate_bounds *bounds, size_t coordinate)
 {
     return !bounds_has(bounds, coordinate, 0) && !bounds_has(bounds, coordinate, 1);
 }

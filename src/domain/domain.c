@@ -36,7 +36,7 @@ static char *box_text(const fmpq *lo, const fmpq *hi, size_t dimension)
     FILE *stream = memory_stream(&text, &size);
     while (equal < dimension && fmpq_equal(lo + equal, lo) && fmpq_equal(hi + equal, hi))
         equal++;
-    const int is_power = dimension > MOST_IN_FULL && equal == dimension;
+    const bool is_power = dimension > MOST_IN_FULL && equal == dimension;
     for (size_t i = 0; i < (is_power ? 1 : dimension); i++) {
         fputs(i ? " x [" : "[", stream);
         fmpq_fprint(stream, lo + i);
@@ -64,7 +64,7 @@ crease_status crease_domain_new_box(crease_domain **domain, const fmpq *lo, cons
         return CREASE_ERROR;
     }
     *domain = domain_new(dimension);
-    (*domain)->is_box = 1;
+    (*domain)->is_box = true;
     (*domain)->lo = _fmpq_vec_init((slong)dimension);
     (*domain)->hi = _fmpq_vec_init((slong)dimension);
     rational_copy((*domain)->lo, lo, dimension);

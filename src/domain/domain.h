@@ -2,13 +2,14 @@
 #pragma once
 
 #include <crease/domain.h>
+#include <stdbool.h>
 
 // A convex set in R^dimension, by default the whole space, and the affine parametrization that maps
 // it to the inputs.
 struct crease_domain {
     size_t inputs, dimension;
     fmpq *parametrization; // inputs rows of dimension + 1, the constant last; NULL: the identity
-    int is_box;
+    bool is_box;
     int general;         // use cell/vertices.c, whatever the dimension: for tests
     int by_dictionary;   // likewise 1: cell/implicit.c, -1: never
     fmpq *lo, *hi;       // dimension entries each if is_box

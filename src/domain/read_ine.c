@@ -13,7 +13,7 @@ enum { MAX_COUNT = 2147483647 };
 typedef struct {
     word_scanner scan;
     size_t rows, columns; // m, n; no rows: as many as there are
-    int any_rows;
+    bool any_rows;
     literal_list numbers;
 } ine_reader;
 
@@ -24,9 +24,9 @@ typedef struct {
 // The options of lrs 7 and cddlib that change the set. All others concern their search and output.
 static const struct {
     const char *name, *message;
-    int is_prefix; // cddlib obeys every word that begins so
-    int counted;   // a number of rows follows; 0 is harmless
-    int behind;    // obeyed only after end
+    bool is_prefix; // cddlib obeys every word that begins so
+    bool counted;   // a number of rows follows; 0 is harmless
+    bool behind;    // obeyed only after end
 } refused[] = {
     {"V-representation", "expected an H-representation, found a V-representation", 1, 0, 0},
     {"hull", "expected inequalities, not the convex hull of points", 1, 0, 0},
@@ -42,7 +42,7 @@ static const struct {
     {"begin", "expected one matrix, found a second one", 0, 0, 1},
 };
 
-static crease_status take_option(const ine_reader *read, word name, int behind)
+static crease_status take_option(const ine_reader *read, word name, bool behind)
 {
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         const size_t length = strlen(refused[i].name);
@@ -60,7 +60,7 @@ static crease_status take_option(const ine_reader *read, word name, int behind)
 
 // Reads up to begin or to the end of the file, word by word as lrs and cddlib do: an option may
 // stand anywhere in a line. As for lrs, a word that begins with * makes the rest a comment.
-static crease_status read_options(ine_reader *read, int behind)
+static crease_status read_options(ine_reader *read, bool behind)
 {
     word_scanner *scan = &read->scan;
     for (;;) {
@@ -80,13 +80,13 @@ static crease_status read_options(ine_reader *read, int behind)
 
 // ---- The matrix. ----
 
-static int is_number_type(word w)
+static bool is_number_type(word w)
 {
     static const char *const names[] = {"integer", "rational", "real", "floating", "float"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (word_is(w, names[i]))
-            return 1;
-    return 0;
+            return true;
+    return false;
 }
 
 // "m n rational"; lrs itself writes ***** for an m that it does not know yet.

@@ -69,7 +69,7 @@ static crease_status read_line(points_reader *read, word_scanner *scan)
 {
     const size_t before = read->numbers.count, begin = scan->next;
     crease_status status = CREASE_OK;
-    int names = 0, empty = 1; // the present field
+    bool names = false, empty = true; // the present field
     size_t fields = 0;
     for (word w; status == CREASE_OK; empty = word_is(w, ",")) {
         w = word_next_in_line(scan);
@@ -85,7 +85,7 @@ static crease_status read_line(points_reader *read, word_scanner *scan)
         fields++;
         status = literals_take(&read->numbers, scan, w);
         if (status && read->points == 0 && (names || fields == 1)) {
-            names = 1;
+            names = true;
             status = CREASE_OK;
         }
     }

@@ -203,16 +203,16 @@ typedef struct {
 } vertex_key;
 
 // Returns 0 if they are not `dimension` many, or if one of them depends on the cell.
-static int key_of_planes(vertex_key *key, const geom_space *space, const space_point *defined)
+static bool key_of_planes(vertex_key *key, const geom_space *space, const space_point *defined)
 {
     if (defined->count + (defined->infinite != 0) != space->dimension)
-        return 0;
+        return false;
     key->number[space->dimension - 1] = UINT64_MAX;
     for (size_t i = 0; i < defined->count; i++) {
         const plane_origin *origin = space->origin + defined->through[i];
-        const int is_border = origin->split == NO_SPLIT;
+        const bool is_border = origin->split == NO_SPLIT;
         if (origin->unit == NO_INEQUALITY || (!is_border && origin->layer > 0))
-            return 0;
+            return false;
         const uint64_t number =
             (uint64_t)origin->unit << 32 | (is_border ? UINT32_MAX : origin->breakpoint);
         size_t k = i;
@@ -223,11 +223,11 @@ static int key_of_planes(vertex_key *key, const geom_space *space, const space_p
         key->number[k] = number;
         key->through[k] = defined->through[i];
     }
-    return 1;
+    return true;
 }
 
 // Whether a point is a vertex of the first layer or the domain, which the cache may hold.
-static int is_cacheable(vertex_key *key, geom_space *space, const space_point *defined)
+static bool is_cacheable(vertex_key *key, geom_space *space, const space_point *defined)
 {
     key->number = arena_take(&space->cells, space->dimension * sizeof *key->number);
     key->through = arena_take(&space->cells, (defined->count + 1) * sizeof *key->through);
@@ -244,7 +244,7 @@ static const fmpz *cached_row(cached_vertex vertex, geom_space *space, const spa
 }
 
 // Whether the radius is more than 2^-18 of the largest coordinate, or infinite.
-static int is_rough(const double *place, size_t d)
+static bool is_rough(const double *place, size_t d)
 {
     double size = 0;
     for (size_t i = 0; i < d; i++)
@@ -302,7 +302,7 @@ static void approximate(geom_space *space, uint32_t point)
         meet_in_doubles(space, point);
         return;
     }
-    int flip = defined->side < 0;
+    bool flip = defined->side < 0;
     const line_approx *first = space_line(space, flip ? defined->second : defined->first);
     const line_approx *second = space_line(space, flip ? defined->first : defined->second);
     point_approx *approx = space_point_approx(space, point);
@@ -323,19 +323,19 @@ int space_refine_point(geom_space *space, uint32_t point)
     return coarse;
 }
 
-static int tighten_plane(geom_space *space, uint32_t plane)
+static bool tighten_plane(geom_space *space, uint32_t plane)
 {
     const plane_origin *origin = space->origin + plane;
     return origin->split != NO_SPLIT && space->fetch_tight &&
            space->fetch_tight(space->fetch_from, space_form(space, plane), origin);
 }
 
-int space_tighten_point(geom_space *space, uint32_t point)
+bool space_tighten_point(geom_space *space, uint32_t point)
 {
     const space_point *defined = space->point + point;
-    int tighter = 0;
+    bool tighter = false;
     if (defined->definition == POINT_GIVEN)
-        return 0;
+        return false;
     if (defined->definition == POINT_COMMON)
         for (size_t i = 0; i < defined->count; i++)
             tighter |= tighten_plane(space, defined->through[i]);
@@ -399,7 +399,7 @@ uint32_t space_add_common(geom_space *space, const uint32_t *plane, size_t count
 }
 
 // Computes the doubles of a point from those of the ends. Returns whether they are precise enough.
-static int place_between(geom_space *space, uint32_t point, const uint32_t ends[2])
+static bool place_between(geom_space *space, uint32_t point, const uint32_t ends[2])
 {
     uint32_t plane = *space->point[point].through;
     return filter_between(space_place(space, point), space_form(space, plane),
@@ -410,7 +410,7 @@ static int place_between(geom_space *space, uint32_t point, const uint32_t ends[
 uint32_t space_add_between(geom_space *space, const uint32_t *plane, size_t count, uint32_t witness,
                            int side, const uint32_t ends[2])
 {
-    int infinite = space->point[ends[0]].infinite && space->point[ends[1]].infinite;
+    bool infinite = space->point[ends[0]].infinite && space->point[ends[1]].infinite;
     const uint32_t point = push_common(space, plane, count, infinite, witness, side);
     int placed = space->judge->arith == CREASE_FILTERED && place_between(space, point, ends);
     if (!placed && space->judge->arith == CREASE_FILTERED) {
@@ -480,32 +480,32 @@ static void meet_in_integers(fmpz *point, geom_space *space, const space_point *
 }
 
 // If the largest entry of a direction is 1 and its radius is less, its sign is correct.
-static int guess(fmpz *row, geom_space *space, uint32_t point)
+static bool guess(fmpz *row, geom_space *space, uint32_t point)
 {
     const space_point *defined = space->point + point;
     const double *place = space_place(space, point);
     if (!(place[space->columns] < 0.5))
-        return 0;
+        return false;
     arena_mark mark = arena_here(&space->cells);
-    int right =
+    bool right =
         row_guess_kernel(row, rows_through(space, defined), defined->count, space->columns, place);
     arena_release(&space->cells, mark);
     return right;
 }
 
-int space_point_is_simple(geom_space *space, uint32_t point)
+bool space_point_is_simple(geom_space *space, uint32_t point)
 {
     space_point *defined = space->point + point;
     if (row_is_known(&space->point_rows, point))
-        return 1;
+        return true;
     if (defined->guessed || defined->definition != POINT_COMMON ||
         space->judge->arith != CREASE_FILTERED)
-        return 0;
+        return false;
     defined->guessed = 1;
     if (!guess(rows_at(&space->point_rows, point), space, point))
-        return 0;
+        return false;
     space->point_rows.known[point] |= 1;
-    return 1;
+    return true;
 }
 
 const fmpz *space_point_row(geom_space *space, uint32_t point)
@@ -573,30 +573,30 @@ int space_sign(geom_space *space, uint32_t plane, uint32_t point)
 
 // ---- exact doubles ----
 
-static int exact_line(exact_doubles *line, const geom_space *space, uint32_t plane)
+static bool exact_line(exact_doubles *line, const geom_space *space, uint32_t plane)
 {
     const plane_origin *origin = space->origin + plane;
     if (!space->grain || space->judge->arith != CREASE_FILTERED)
-        return 0;
+        return false;
     if (origin->split == NO_SPLIT)
         return exact_doubles_set_integers(line, rows_at(&space->plane_rows, plane));
     const double grain = space->grain[origin->layer];
     return grain > 0 && exact_doubles_set(line, space_form(space, plane), grain);
 }
 
-int space_exact_point(exact_doubles *coordinates, const geom_space *space, uint32_t point)
+bool space_exact_point(exact_doubles *coordinates, const geom_space *space, uint32_t point)
 {
     const space_point *defined = space->point + point;
     exact_doubles first, second;
     if (!space->grain || space->judge->arith != CREASE_FILTERED)
-        return 0;
+        return false;
     if (row_is_known(&space->point_rows, point))
         return exact_doubles_set_integers(coordinates, rows_at(&space->point_rows, point));
     if (defined->definition != POINT_MEET || defined->infinite ||
         !exact_line(&first, space, defined->first) ||
         !exact_line(&second, space, defined->second) ||
         !exact_doubles_cross(coordinates, &first, &second))
-        return 0;
+        return false;
     exact_doubles_orient(coordinates);
     return coordinates->a[2] > 0;
 }

@@ -18,6 +18,7 @@
 #include "exact/point.h"
 #include "exact/sign.h"
 #include <flint/fmpq.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -200,7 +201,7 @@ uint32_t space_add_foot(geom_space *space, uint32_t line);
 int space_refine_point(geom_space *space, uint32_t point);
 // Computes the doubles of a point and its defining planes from the tightest forms available.
 // Returns whether they may have changed.
-int space_tighten_point(geom_space *space, uint32_t point);
+bool space_tighten_point(geom_space *space, uint32_t point);
 
 // ---- integers ----
 
@@ -216,11 +217,11 @@ const fmpq *space_point_numbers(geom_space *space, uint32_t point);
 const fmpz *space_primitive_row(geom_space *space, uint32_t plane);
 
 // Whether a point's integers are known, or a guess at them is right. Costs little more than a sign.
-int space_point_is_simple(geom_space *space, uint32_t point);
+bool space_point_is_simple(geom_space *space, uint32_t point);
 
 // In the plane, filtered arithmetic: a point that is finite or given, in exact doubles; it has
 // w > 0 or is a direction. Returns 0 if they are not known to be exact.
-int space_exact_point(exact_doubles *coordinates, const geom_space *space, uint32_t point);
+bool space_exact_point(exact_doubles *coordinates, const geom_space *space, uint32_t point);
 
 // The sign of a plane's form at a point, by doubles or else by integers.
 int space_sign(geom_space *space, uint32_t plane, uint32_t point);

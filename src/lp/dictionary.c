@@ -317,7 +317,7 @@ static void vertex_of(double *x, const geom_space *space, const dictionary *dict
             x[dict->basic[i]] = dict->row[i * dict->stride + d];
 }
 
-int form_is_positive(const double *form, int side, const double *point, size_t d)
+bool form_is_positive(const double *form, int side, const double *point, size_t d)
 {
     ASSERT(side >= -1 && side <= SIGN_UNKNOWN);
     ASSERT(d > 0);
@@ -325,7 +325,7 @@ int form_is_positive(const double *form, int side, const double *point, size_t d
     return side * estimate.value > estimate.error;
 }
 
-int dictionary_is_inside(const geom_space *space, const dictionary *dict, const double *point)
+bool dictionary_is_inside(const geom_space *space, const dictionary *dict, const double *point)
 {
     ASSERT(dict->points <= DICTIONARY_POINTS);
     ASSERT(dict->stride > space->dimension);
@@ -333,12 +333,12 @@ int dictionary_is_inside(const geom_space *space, const dictionary *dict, const 
     const coordinate_bounds *box = space->bounds;
     for (size_t c = 0; c < d; c++)
         if (!(point[c] > box->inner_low[c] && point[c] < box->inner_high[c]))
-            return 0;
+            return false;
     for (size_t i = dict->rows; i-- > 0;)
         if (!form_is_positive(space_form(space, dict->inequality[i].plane),
                               dict->inequality[i].side, point, d))
-            return 0;
-    return 1;
+            return false;
+    return true;
 }
 
 // The mean of the points inside, which lies deeper than most of them.
@@ -371,15 +371,15 @@ static void ray_of(double *ray, const dictionary *dict, size_t column, size_t d)
 // points inside, half way or where the form has half of its value; or, along a column in which the
 // cell is unbounded, so far that the form has the sign. Stores the point if it lies inside; returns
 // whether it does.
-static int keep_point(geom_space *space, dictionary *dict, const double *form, int sign,
-                      climb_end end)
+static bool keep_point(geom_space *space, dictionary *dict, const double *form, int sign,
+                       climb_end end)
 {
     ASSERT(sign >= -1 && sign <= SIGN_UNKNOWN);
     ASSERT(dict->points <= DICTIONARY_POINTS);
     ASSERT(dict->stride > space->dimension);
     const size_t d = space->dimension;
     if (!dict->points)
-        return 0;
+        return false;
     arena_mark mark = arena_here(&space->cells);
     double *point = arena_take(&space->cells, 2 * (d + 2) * sizeof *point),
            *direction = point + d + 2, length;
@@ -403,8 +403,8 @@ static int keep_point(geom_space *space, dictionary *dict, const double *form, i
     }
     for (size_t c = 0; c < d; c++)
         point[c] += length * direction[c];
-    const int is_inside = length > 0 && form_is_positive(form, sign, point, d) &&
-                          dictionary_is_inside(space, dict, point);
+    const bool is_inside = length > 0 && form_is_positive(form, sign, point, d) &&
+                           dictionary_is_inside(space, dict, point);
     if (is_inside)
         memcpy(new_point(dict, d), point, (d + 2) * sizeof *point);
     arena_release(&space->cells, mark);
@@ -507,7 +507,7 @@ static void look_for(form_signs *signs, geom_space *space, dictionary *dict, con
             *(fault_sign(-1) < 0 ? &signs->refuted : &signs->attained) |= bit;
         return;
     }
-    int has_point = end.how != CLIMB_FAILED && keep_point(space, dict, form, sign, end);
+    bool has_point = end.how != CLIMB_FAILED && keep_point(space, dict, form, sign, end);
     if (!has_point && end.how == CLIMB_ENDED) {
         end = maximise(dict, objective, space->bounds, sign, INFINITY, d);
         has_point = end.how != CLIMB_FAILED && keep_point(space, dict, form, sign, end);
@@ -674,18 +674,18 @@ void dictionary_find_box(geom_space *space, dictionary *dict)
     dict->high = high;
 }
 
-int dictionary_box(box_approx *box, const geom_space *space, const dictionary *dict)
+bool dictionary_box(box_approx *box, const geom_space *space, const dictionary *dict)
 {
     ASSERT(dict->points <= DICTIONARY_POINTS);
     ASSERT(dict->stride > space->dimension);
     for (size_t c = 0; c < space->dimension; c++) {
         const double low = dict->low[c], high = dict->high[c], center = 0.5 * low + 0.5 * high;
         if (!(fabs(center) < INFINITY))
-            return 0;
+            return false;
         box->center[c] = center;
         box->half[c] = fmax(center - low, high - center) * (1 + 0x1p-50);
         box->reach[c] = fmax(fabs(low), fabs(high));
     }
     box->radius = 0;
-    return 1;
+    return true;
 }

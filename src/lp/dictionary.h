@@ -22,6 +22,7 @@
 #pragma once
 
 #include "domain/space.h"
+#include <stdbool.h>
 
 // Variables are numbered: below d a coordinate, from d on an inequality. A coordinate without
 // bounds that is not basic is 0 at the vertex.
@@ -52,7 +53,7 @@ typedef struct {
     int attained; // occur somewhere
     int refuted;  // occur nowhere
 } form_signs;
-static inline int form_signs_known(form_signs signs)
+static inline bool form_signs_known(form_signs signs)
 {
     return (signs.attained | signs.refuted) == (SIGN_BELOW | SIGN_ABOVE);
 }
@@ -76,7 +77,7 @@ void dictionary_maximise(double *x, geom_space *space, dictionary *dict, const d
 // Finds a box around the polyhedron, by 2 d programs in doubles; dictionaries made of this one
 // share it. Then writes it; 0 if it is not bounded.
 void dictionary_find_box(geom_space *space, dictionary *dict);
-int dictionary_box(box_approx *box, const geom_space *space, const dictionary *dict);
+bool dictionary_box(box_approx *box, const geom_space *space, const dictionary *dict);
 
 // Number 2 c + upper is a bound of coordinate c, whose plane is made; the inequalities follow.
 half_space dictionary_inequality(geom_space *space, const dictionary *dict, size_t number);
@@ -84,6 +85,6 @@ half_space dictionary_inequality(geom_space *space, const dictionary *dict, size
 // ---- points, as in exact/point.h ----
 
 // Whether the error bound proves that the form, negated if side < 0, is positive at the point.
-int form_is_positive(const double *form, int side, const double *point, size_t dimension);
+bool form_is_positive(const double *form, int side, const double *point, size_t dimension);
 // Whether error bounds prove that the point lies inside.
-int dictionary_is_inside(const geom_space *space, const dictionary *dict, const double *point);
+bool dictionary_is_inside(const geom_space *space, const dictionary *dict, const double *point);

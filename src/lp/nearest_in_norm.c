@@ -126,10 +126,10 @@ static void add_inequality(norm_program *p, const fmpz *inequality)
 }
 
 // Takes a violated inequality 2 t - z_j >= 0. Returns 0 if there is none.
-static int add_size(norm_program *p)
+static bool add_size(norm_program *p)
 {
     if (p->norm == CREASE_NORM_1)
-        return 0;
+        return false;
     fmpz_t slack;
     fmpz_init(slack);
     size_t j = 0;
@@ -143,12 +143,12 @@ static int add_size(norm_program *p)
     }
     fmpz_clear(slack);
     if (j == p->dimension)
-        return 0;
+        return false;
     _fmpz_vec_zero(p->entry, (slong)p->table.columns + 1);
     fmpz_set_ui(p->entry, 2);
     fmpz_set_si(p->entry + variable_of(p, j), -1);
     p->opposite[j] = add_entry(p);
-    return 1;
+    return true;
 }
 
 // ---- dropping inequalities ----
@@ -187,15 +187,15 @@ static void drop_loose(norm_program *p)
     p->increased = 0;
 }
 
-int nearest_point_in_norm(fmpz *nearest, const fmpz *point, size_t dimension, crease_norm norm,
-                          nearest_point_oracle polyhedron)
+bool nearest_point_in_norm(fmpz *nearest, const fmpz *point, size_t dimension, crease_norm norm,
+                           nearest_point_oracle polyhedron)
 {
     ASSERT(dimension > 0);
     if (norm == CREASE_NORM_2)
         return nearest_point(nearest, point, dimension, polyhedron);
     norm_program program;
     fmpz *inequality = _fmpz_vec_init((slong)dimension + 1);
-    int feasible = 1;
+    bool feasible = true;
     program_init(&program, point, dimension, norm);
     for (;;) {
         place(nearest, &program);

@@ -189,14 +189,14 @@ static size_t step_work(const projection *p)
 
 // Makes the new row tight. Returns 0 if no point satisfies it and the active rows, and on
 // cancellation.
-static int satisfy(projection *p)
+static bool satisfy(projection *p)
 {
     fmpq_t step, full;
     fmpq_init(step);
     fmpq_init(full);
     while (!run_poll(step_work(p))) {
         respond(p);
-        int moves = !fmpq_is_zero(p->growth);
+        bool moves = !fmpq_is_zero(p->growth);
         size_t leaving = first_to_leave(step, p);
         if (!moves && leaving == p->active)
             break;
@@ -204,7 +204,7 @@ static int satisfy(projection *p)
             fmpq_div(full, p->slack, p->growth);
             fmpq_neg(full, full);
         }
-        int whole = moves && (leaving == p->active || fmpq_cmp(full, step) <= 0);
+        bool whole = moves && (leaving == p->active || fmpq_cmp(full, step) <= 0);
         advance(p, whole ? full : step);
         if (whole) {
             p->active++;
@@ -212,18 +212,18 @@ static int satisfy(projection *p)
         }
         leave(p, leaving);
     }
-    int done = !run_is_cancelled() && fmpq_is_zero(p->slack);
+    bool done = !run_is_cancelled() && fmpq_is_zero(p->slack);
     fmpq_clear(step);
     fmpq_clear(full);
     return done;
 }
 
-int nearest_point(fmpz *nearest, const fmpz *point, size_t dimension,
-                  nearest_point_oracle polyhedron)
+bool nearest_point(fmpz *nearest, const fmpz *point, size_t dimension,
+                   nearest_point_oracle polyhedron)
 {
     ASSERT(dimension > 0);
     projection p;
-    int feasible = 1;
+    bool feasible = true;
     projection_init(&p, point, dimension);
     place(nearest, &p);
     while (feasible && polyhedron.violated(polyhedron.data, new_row(&p), nearest)) {
@@ -232,7 +232,7 @@ int nearest_point(fmpz *nearest, const fmpz *point, size_t dimension,
         if (feasible)
             place(nearest, &p);
     }
-    int refuted = !feasible && !run_is_cancelled();
+    bool refuted = !feasible && !run_is_cancelled();
     for (size_t k = 0; refuted && polyhedron.refuted && k <= p.active; k++)
         if (k == p.active || !fmpq_is_zero(p.response + k))
             polyhedron.refuted(polyhedron.data, p.row[k]);
@@ -246,7 +246,7 @@ static int find_violated(void *data, fmpz *row, const fmpz *point)
 {
     const nearest_point_rows *list = data;
     slong columns = (slong)list->columns;
-    int is_violated = 0;
+    bool is_violated = false;
     fmpz_t value;
     fmpz_init(value);
     for (size_t i = 0; i < list->count && !is_violated; i++) {

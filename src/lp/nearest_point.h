@@ -3,6 +3,7 @@
 
 #include <crease/status.h>
 #include <flint/fmpz.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 // An oracle for the polyhedron. `violated` returns 0 if all inequalities hold at the homogeneous
@@ -22,15 +23,15 @@ typedef struct {
 // The dual method of Goldfarb and Idnani (Mathematical Programming 27, 1983), in rationals: it
 // ends for every polyhedron, degenerate or not (distance.md, 3). Cost: each step a system of
 // linear equations with as many unknowns as inequalities are active, at most dimension.
-int nearest_point(fmpz *nearest, const fmpz *point, size_t dimension,
-                  nearest_point_oracle polyhedron);
+bool nearest_point(fmpz *nearest, const fmpz *point, size_t dimension,
+                   nearest_point_oracle polyhedron);
 
 // The same in another norm; of several nearest points one that depends only on the point and on
 // what the oracle returns. It calls no `refuted`. A linear program of at least d + 1 variables, to
 // which the inequalities are added while they are violated: each step takes as many products as
 // there are variables times inequalities.
-int nearest_point_in_norm(fmpz *nearest, const fmpz *point, size_t dimension, crease_norm norm,
-                          nearest_point_oracle polyhedron);
+bool nearest_point_in_norm(fmpz *nearest, const fmpz *point, size_t dimension, crease_norm norm,
+                           nearest_point_oracle polyhedron);
 
 // An oracle for count explicit rows.
 typedef struct {

@@ -79,14 +79,14 @@ static void take_bound(coordinate_bounds *bounds, size_t c, const fmpq *row, siz
     fmpq_clear(bound);
 }
 
-static int bounds_have_interior(const coordinate_bounds *bounds)
+static bool bounds_have_interior(const coordinate_bounds *bounds)
 {
     ASSERT(bounds->dimension > 0);
     for (size_t c = 0; c < bounds->dimension; c++)
         if (bounds_has(bounds, c, 0) && bounds_has(bounds, c, 1) &&
             fmpq_cmp(bounds->bound + 2 * c, bounds->bound + 2 * c + 1) >= 0)
-            return 0;
-    return 1;
+            return false;
+    return true;
 }
 
 // Adds bounds of coordinates that the inequalities imply: doubles need a box around the domain.
@@ -119,8 +119,8 @@ static void imply_bounds(geom_space *space, dictionary *dict)
 
 // The polyhedron of the domain in a new space, whose bounds may be some that the domain implies;
 // and the number of inequalities that do not bound a coordinate. Returns 0 if it has no interior.
-static int clip_space(dictionary **dict, size_t *others, geom_space *space,
-                      const crease_domain *domain)
+static bool clip_space(dictionary **dict, size_t *others, geom_space *space,
+                       const crease_domain *domain)
 {
     ASSERT(space->columns == space->dimension + 1);
     ASSERT(domain->dimension > 0);
@@ -143,7 +143,7 @@ static int clip_space(dictionary **dict, size_t *others, geom_space *space,
             take_bound(space->bounds, c, row, domain->number ? domain->number[i] : i);
     }
     _fmpq_vec_clear(row, (slong)d + 1);
-    int interior = bounds_have_interior(space->bounds);
+    bool interior = bounds_have_interior(space->bounds);
     *dict = dictionary_whole(space);
     for (size_t i = 0; i < *others && interior && !run_is_cancelled(); i++) {
         const uint32_t plane = space_add_inequality(space, domain, other[i]);
@@ -155,12 +155,12 @@ static int clip_space(dictionary **dict, size_t *others, geom_space *space,
     return interior;
 }
 
-int polyhedron_from_domain(dictionary **dict, geom_space *space, const crease_domain *domain)
+bool polyhedron_from_domain(dictionary **dict, geom_space *space, const crease_domain *domain)
 {
     ASSERT(space->columns == space->dimension + 1);
     ASSERT(domain->dimension > 0);
     size_t others;
-    const int interior = clip_space(dict, &others, space, domain);
+    const bool interior = clip_space(dict, &others, space, domain);
     if (others && interior && !run_is_cancelled()) {
         imply_bounds(space, *dict);
         *dict = polyhedron_canonical(space, (*dict)->inequality, (*dict)->rows, 0);
@@ -169,7 +169,7 @@ int polyhedron_from_domain(dictionary **dict, geom_space *space, const crease_do
     return interior;
 }
 
-static void set_double_bound(coordinate_bounds *bounds, size_t c, int upper, double bound)
+static void set_double_bound(coordinate_bounds *bounds, size_t c, bool upper, double bound)
 {
     ASSERT(bounds->dimension > 0);
     fmpq_t exact;
@@ -181,8 +181,8 @@ static void set_double_bound(coordinate_bounds *bounds, size_t c, int upper, dou
     fmpq_clear(exact);
 }
 
-int polyhedron_has_interior(const crease_domain *domain, const double *low, const double *high,
-                            crease_arith arith, double tolerance)
+bool polyhedron_has_interior(const crease_domain *domain, const double *low, const double *high,
+                             crease_arith arith, double tolerance)
 {
     ASSERT(low && high);
     ASSERT(domain->dimension > 0);
@@ -198,13 +198,13 @@ int polyhedron_has_interior(const crease_domain *domain, const double *low, cons
         set_double_bound(space.bounds, c, 0, low[c]);
         set_double_bound(space.bounds, c, 1, high[c]);
     }
-    const int interior = clip_space(&dict, &others, &space, domain);
+    const bool interior = clip_space(&dict, &others, &space, domain);
     space_clear(&space);
     sign_judge_clear(&judge);
     return interior;
 }
 
-int polyhedron_is_empty(const crease_domain *domain)
+bool polyhedron_is_empty(const crease_domain *domain)
 {
     ASSERT(domain->dimension > 0);
     const size_t count = domain_inequalities(domain);
@@ -217,7 +217,7 @@ int polyhedron_is_empty(const crease_domain *domain)
     for (size_t i = 0; i < count; i++)
         dict = dictionary_half_by_vertex(&space, dict,
                                          (half_space){space_add_inequality(&space, domain, i), 1});
-    const int empty = !program_is_feasible(&space, dict);
+    const bool empty = !program_is_feasible(&space, dict);
     space_clear(&space);
     sign_judge_clear(&judge);
     return empty;

@@ -3,15 +3,16 @@
 
 #include "domain/domain.h"
 #include "lp/tie.h"
+#include <stdbool.h>
 
 // The polyhedron of a domain, for which the space is made. Returns 0 if it has no interior.
-int polyhedron_from_domain(dictionary **dict, geom_space *space, const crease_domain *domain);
+bool polyhedron_from_domain(dictionary **dict, geom_space *space, const crease_domain *domain);
 // Whether a domain that lies in the box low to high, perhaps infinite, has an interior. Reads only
 // its dimension and its inequalities; the box affects only speed.
-int polyhedron_has_interior(const crease_domain *domain, const double *low, const double *high,
-                            crease_arith arith, double tolerance);
+bool polyhedron_has_interior(const crease_domain *domain, const double *low, const double *high,
+                             crease_arith arith, double tolerance);
 // Whether no point satisfies all inequalities of a domain.
-int polyhedron_is_empty(const crease_domain *domain);
+bool polyhedron_is_empty(const crease_domain *domain);
 
 // The half of a polyhedron on one side of a plane that cuts it.
 dictionary *polyhedron_half(geom_space *space, dictionary *dict, half_space inequality);

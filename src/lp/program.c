@@ -30,18 +30,18 @@ typedef struct {
     fmpz *objective;                      // the form that is to be maximised
     fmpz *form;                           // scratch
     fmpz_t units;                         // units in 1
-    int may_be_empty;                     // no point need satisfy all inequalities
+    bool may_be_empty;                    // no point need satisfy all inequalities
 } program;
 
 // Whether an inequality exists; a bound of a coordinate may not.
-static int is_there(const program *p, size_t number)
+static bool is_there(const program *p, size_t number)
 {
     ASSERT(number < p->inequalities);
     return number >= 2 * p->dimension ||
            bounds_has(p->space->bounds, number / 2, (int)(number % 2));
 }
 
-static int is_upper_bound(const program *p, size_t number)
+static bool is_upper_bound(const program *p, size_t number)
 {
     return number < 2 * p->dimension && number % 2;
 }
@@ -178,7 +178,7 @@ static void program_begin(program *p, geom_space *space, dictionary *dict, const
 
 // Makes the rows of the tight inequalities, which enter one by one unless they depend on those
 // before, and the objective. Returns whether all have entered, so that this is the vertex.
-static int begin_table(program *p)
+static bool begin_table(program *p)
 {
     const size_t d = p->dimension;
     for (size_t i = 0; i < p->inequalities + d; i++)
@@ -217,7 +217,7 @@ static void keep_vertex(const program *p)
     const size_t d = p->dimension;
     for (size_t k = 0; k < d; k++) {
         const size_t number = p->table.nonbasic[k];
-        const int is_bound = number < 2 * d;
+        const bool is_bound = number < 2 * d;
         p->dict->nonbasic[k] =
             (uint32_t)(table_is_free(&p->table, number) ? number - p->inequalities
                        : is_bound                       ? number / 2
@@ -228,9 +228,9 @@ static void keep_vertex(const program *p)
 
 // Increases the objective to its greatest value, or until it is positive. Signs that are guessed in
 // float arithmetic may contradict each other.
-static void program_run(program *p, int until_positive)
+static void program_run(program *p, bool until_positive)
 {
-    const int is_guess = p->space->judge->arith == CREASE_FLOAT;
+    const bool is_guess = p->space->judge->arith == CREASE_FLOAT;
     if (!table_maximise(&p->table, until_positive) && !p->may_be_empty && !is_guess)
         FATAL("a cell without interior");
 }
@@ -238,9 +238,9 @@ static void program_run(program *p, int until_positive)
 // ---- queries ----
 
 // Whether the point, whose last entry is positive, satisfies all inequalities.
-static int is_inside(program *p, const fmpz *x)
+static bool is_inside(program *p, const fmpz *x)
 {
-    int inside = 1;
+    bool inside = true;
     fmpz_t value;
     fmpz_init(value);
     for (size_t i = 0; i < p->inequalities && inside; i++) {
@@ -304,12 +304,12 @@ static int is_refuted_by_vertex(program *p)
 }
 
 // The same from the table: the form grows along no column.
-static int is_refuted_by_table(const program *p)
+static bool is_refuted_by_table(const program *p)
 {
     for (size_t k = 0; k < p->dimension; k++) {
         const int slope = fmpz_sgn(p->table.reduced_cost + k);
         if (slope > 0 || (slope && table_is_free(&p->table, p->table.nonbasic[k])))
-            return 0;
+            return false;
     }
     return fmpz_sgn(p->table.reduced_cost + p->dimension) <= 0;
 }
@@ -331,20 +331,20 @@ static void set_point(fmpz *x, program *p)
 }
 
 // Whether the vertex is a point of the polyhedron where the form is positive.
-static int is_positive_at_vertex(program *p)
+static bool is_positive_at_vertex(program *p)
 {
     const slong d = (slong)p->dimension;
     if (fmpz_sgn(p->table.reduced_cost + d) <= 0)
-        return 0;
+        return false;
     fmpz *x = _fmpz_vec_init(d + 1);
     set_point(x, p);
     fmpz_set(x + d, p->table.denominator);
-    const int positive = is_inside(p, x);
+    const bool positive = is_inside(p, x);
     _fmpz_vec_clear(x, d + 1);
     return positive;
 }
 
-int program_is_positive(geom_space *space, dictionary *dict, const fmpz *row, int sign)
+bool program_is_positive(geom_space *space, dictionary *dict, const fmpz *row, int sign)
 {
     ASSERT(sign >= -1 && sign <= SIGN_UNKNOWN);
     ASSERT(dict->stride > space->dimension);
@@ -352,8 +352,8 @@ int program_is_positive(geom_space *space, dictionary *dict, const fmpz *row, in
     if (run_poll(space->dimension * space->dimension * space->dimension))
         return sign > 0;
     program_begin(&p, space, dict, row, sign);
-    const int is_vertex = begin_table(&p), refuted = is_vertex && is_refuted_by_table(&p);
-    int positive = is_vertex && is_positive_at_vertex(&p);
+    const bool is_vertex = begin_table(&p), refuted = is_vertex && is_refuted_by_table(&p);
+    bool positive = is_vertex && is_positive_at_vertex(&p);
     if (!refuted && !positive) {
         complete_table(&p);
         program_run(&p, 1);
@@ -366,27 +366,27 @@ int program_is_positive(geom_space *space, dictionary *dict, const fmpz *row, in
     return positive;
 }
 
-int program_is_feasible(geom_space *space, dictionary *dict)
+bool program_is_feasible(geom_space *space, dictionary *dict)
 {
     ASSERT(dict->stride > space->dimension);
     program p;
     program_begin(&p, space, dict, NULL, 1);
-    p.may_be_empty = 1;
+    p.may_be_empty = true;
     begin_table(&p);
     complete_table(&p);
     program_run(&p, 0);
-    const int feasible = p.table.is_feasible;
+    const bool feasible = p.table.is_feasible;
     program_clear(&p);
     return feasible;
 }
 
 // A polyhedron without a line is unbounded if the sum of the nonbasic variables is unbounded.
-int program_is_bounded(geom_space *space, dictionary *dict)
+bool program_is_bounded(geom_space *space, dictionary *dict)
 {
     ASSERT(dict->stride > space->dimension);
     const size_t d = space->dimension;
     program p;
-    int pointed = 1;
+    bool pointed = true;
     if (dict->bounded || run_poll((d * d * d) << 10)) // integers of many words
         return dict->bounded > 0;
     program_begin(&p, space, dict, NULL, 1);
@@ -438,7 +438,7 @@ static void set_proof(program_optimum *optimum, const program *p)
     }
 }
 
-static int program_finish(program_optimum *optimum, program *p)
+static bool program_finish(program_optimum *optimum, program *p)
 {
     const slong d = (slong)p->dimension;
     begin_table(p);
@@ -446,7 +446,7 @@ static int program_finish(program_optimum *optimum, program *p)
     program_run(p, 0);
     optimum->unbounded = p->table.unbounded_column < TABLE_NO_COLUMN;
     if (run_is_cancelled())
-        return 0;
+        return false;
     set_proof(optimum, p);
     set_point(optimum->point, p);
     fmpz_mul(p->units, p->units, p->table.denominator);
@@ -458,7 +458,7 @@ static int program_finish(program_optimum *optimum, program *p)
     else
         fmpz_set(optimum->point + d, p->units);
     row_primitive(optimum->point, optimum->point, p->dimension + 1);
-    return 1;
+    return true;
 }
 
 int program_maximise(program_optimum *optimum, geom_space *space, dictionary *dict, const fmpz *row,
@@ -469,7 +469,7 @@ int program_maximise(program_optimum *optimum, geom_space *space, dictionary *di
     program p;
     dictionary_maximise_row(space, dict, row, sign);
     program_begin(&p, space, dict, row, sign);
-    const int done = program_finish(optimum, &p);
+    const bool done = program_finish(optimum, &p);
     program_clear(&p);
     return done;
 }
@@ -486,7 +486,7 @@ int program_refute(program_optimum *optimum, geom_space *space, dictionary *dict
     for (optimum->count = 0; optimum->count < p.refutation_count && is_refuted; optimum->count++)
         optimum->facet[optimum->count] =
             dictionary_inequality(space, dict, p.refutation[optimum->count]);
-    const int done = is_refuted || program_finish(optimum, &p);
+    const bool done = is_refuted || program_finish(optimum, &p);
     program_clear(&p);
     return done;
 }

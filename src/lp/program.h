@@ -10,17 +10,18 @@
 #pragma once
 
 #include "lp/dictionary.h"
+#include <stdbool.h>
 
 // Whether sign times the form of the row is positive somewhere.
-int program_is_positive(geom_space *space, dictionary *dict, const fmpz *row, int sign);
+bool program_is_positive(geom_space *space, dictionary *dict, const fmpz *row, int sign);
 
-int program_is_bounded(geom_space *space, dictionary *dict);
+bool program_is_bounded(geom_space *space, dictionary *dict);
 // Whether any point satisfies all inequalities; only here may none, or only ones without interior.
-int program_is_feasible(geom_space *space, dictionary *dict);
+bool program_is_feasible(geom_space *space, dictionary *dict);
 
 // The greatest value of a form, a point where it is attained, and a proof of the bound.
 typedef struct {
-    int unbounded; // it has no greatest value: of the rest only point means anything
+    bool unbounded; // it has no greatest value: of the rest only point means anything
     fmpq_t value;
     // Dimension + 1 integers. A vertex where the value is attained, its last entry positive; if
     // unbounded a direction of the cell in which the form grows, its last entry 0.

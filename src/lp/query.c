@@ -99,11 +99,11 @@ static void move_to_middle(double *point, double *middle, const inequality_list 
         point[c] += share * (middle[c] - point[c]);
 }
 
-static int bounds_are_finite(const coordinate_bounds *bounds, size_t d)
+static bool bounds_are_finite(const coordinate_bounds *bounds, size_t d)
 {
     ASSERT(d > 0);
     ASSERT(bounds->dimension > 0);
-    int bounded = 1;
+    bool bounded = true;
     for (size_t i = 0; i < 2 * d; i++)
         bounded &= bounds_has(bounds, i / 2, i % 2);
     return bounded;
@@ -113,7 +113,7 @@ static int bounds_are_finite(const coordinate_bounds *bounds, size_t d)
 // where the inequality that holds least has its greatest value; the deepest point on the way. In a
 // bounded box, of which all bounds may be close, the middle is inside all bounds.
 // Returns whether doubles prove that it is inside.
-static int deep_point(double *point, geom_space *space, dictionary *dict)
+static bool deep_point(double *point, geom_space *space, dictionary *dict)
 {
     ASSERT(dict->points <= DICTIONARY_POINTS);
     ASSERT(dict->stride > space->dimension);
@@ -125,7 +125,7 @@ static int deep_point(double *point, geom_space *space, dictionary *dict)
     const inequality_list list = {.space = space, .dict = dict, .count = bounds + dict->rows};
     const size_t first = bounds_are_finite(space->bounds, d) ? bounds : 0;
     if (space->judge->arith == CREASE_EXACT)
-        return 0;
+        return false;
     double *form = memory_new(4 * (d + 2), sizeof *form), *vertex = form + 2 * (d + 2),
            *best = vertex + d + 2, deepest = -INFINITY, depth = -INFINITY;
     dictionary_maximise(point, space, dict, form, 1);
@@ -154,14 +154,14 @@ static int deep_point(double *point, geom_space *space, dictionary *dict)
     return dictionary_is_inside(space, dict, point);
 }
 
-static int interior_in_doubles(fmpq *x, geom_space *space, dictionary *dict)
+static bool interior_in_doubles(fmpq *x, geom_space *space, dictionary *dict)
 {
     ASSERT(dict->points <= DICTIONARY_POINTS);
     ASSERT(dict->stride > space->dimension);
     ASSERT(space->columns == space->dimension + 1);
     const size_t d = space->dimension;
     double *point = memory_new(d + 2, sizeof *point);
-    const int inside = deep_point(point, space, dict);
+    const bool inside = deep_point(point, space, dict);
     if (inside)
         cut_digits(point, space, dict);
     for (size_t c = 0; c < d && inside; c++)
@@ -223,7 +223,7 @@ void polyhedron_interior(fmpq *x, geom_space *space, dictionary *dict)
 // ---- facets ----
 
 // By error bounds: the point satisfies the inequality strictly (side 1), or violates it.
-static int list_is_beyond(const inequality_list *list, size_t i, const double *point, int side)
+static bool list_is_beyond(const inequality_list *list, size_t i, const double *point, int side)
 {
     ASSERT(side >= -1 && side <= SIGN_UNKNOWN);
     const coordinate_bounds *bounds = list->space->bounds;
@@ -238,8 +238,8 @@ static int list_is_beyond(const inequality_list *list, size_t i, const double *p
 
 // Whether a point straight behind the hyperplane of the inequality, seen from a point inside,
 // satisfies all others.
-static int shows_facet(const inequality_list *list, size_t i, const double *from, double *ray,
-                       double *beyond)
+static bool shows_facet(const inequality_list *list, size_t i, const double *from, double *ray,
+                        double *beyond)
 {
     const size_t d = list->space->dimension;
     memset(ray, 0, (d + 2) * sizeof *ray);
@@ -258,10 +258,10 @@ static int shows_facet(const inequality_list *list, size_t i, const double *from
             next = fmin(next, list_value(list, j, from, 1) / -slope);
     }
     if (!(next > length))
-        return 0;
+        return false;
     for (size_t c = 0; c < d; c++)
         beyond[c] = from[c] + (0.5 * length + 0.5 * next) * ray[c];
-    int shown = list_is_beyond(list, i, beyond, -1);
+    bool shown = list_is_beyond(list, i, beyond, -1);
     for (size_t j = 0; j < list->count && shown; j++)
         shown = !list->kept[j] || j == i || list_is_beyond(list, j, beyond, 1);
     return shown;
@@ -280,7 +280,7 @@ static dictionary *polyhedron_of_others(const inequality_list *list, size_t but)
     return polyhedron_canonical(space, other, others, 0);
 }
 
-static int is_violated_by_others(const inequality_list *list, size_t i, half_space facet)
+static bool is_violated_by_others(const inequality_list *list, size_t i, half_space facet)
 {
     ASSERT(facet.side == 1 || facet.side == -1);
     geom_space *space = list->space;
@@ -313,7 +313,7 @@ static int is_violated(const inequality_list *list, size_t i)
     if (i >= list_bounds(list))
         return is_violated_by_others(list, i, facet);
     move_bound(bounds, i, 1);
-    const int violated = is_violated_by_others(list, i, facet);
+    const bool violated = is_violated_by_others(list, i, facet);
     move_bound(bounds, i, -1);
     return violated;
 }
@@ -339,7 +339,7 @@ static void drop_redundant(inequality_list *list)
     const size_t d = space->dimension;
     double *from = memory_new(3 * (d + 2), sizeof *from), *ray = from + d + 2,
            *beyond = ray + d + 2;
-    const int looks = deep_point(from, space, list->dict);
+    const bool looks = deep_point(from, space, list->dict);
     beyond[d] = 1;
     for (size_t i = list->count; i-- > 0 && !run_poll(list->count * d);) {
         if (!list->kept[i] || (looks && shows_facet(list, i, from, ray, beyond)))

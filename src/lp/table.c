@@ -144,7 +144,7 @@ void table_make_free_basic(simplex_table *t)
 // The infeasible variable of least number, as its row or its column; then the exchange.
 typedef struct {
     size_t row, column;
-    int primal, dual, by_row; // a row, a column is infeasible; the least is a row
+    bool primal, dual, by_row; // a row, a column is infeasible; the least is a row
 } infeasible;
 
 static infeasible find_infeasible(const simplex_table *t)
@@ -153,20 +153,20 @@ static infeasible find_infeasible(const simplex_table *t)
     size_t least = SIZE_MAX;
     for (size_t i = 0; i < t->rows; i++)
         if (!table_is_free(t, t->basic[i]) && sign_at(t, i, t->columns) < 0) {
-            choice.primal = 1;
+            choice.primal = true;
             if (t->basic[i] < least) {
                 least = t->basic[i];
                 choice.row = i;
-                choice.by_row = 1;
+                choice.by_row = true;
             }
         }
     for (size_t k = 0; k < t->columns; k++)
         if (!table_is_free(t, t->nonbasic[k]) && fmpz_sgn(t->reduced_cost + k) > 0) {
-            choice.dual = 1;
+            choice.dual = true;
             if (t->nonbasic[k] < least) {
                 least = t->nonbasic[k];
                 choice.column = k;
-                choice.by_row = 0;
+                choice.by_row = false;
             }
         }
     return choice;
@@ -203,7 +203,7 @@ static int find_step(infeasible *choice, const simplex_table *t)
     for (size_t k = 0; k < t->columns; k++)
         if (fmpz_sgn(slope + k) > 0 && (best == SIZE_MAX || fmpz_cmp(slope + k, slope + best) > 0))
             best = k;
-    choice->by_row = 0;
+    choice->by_row = false;
     choice->column = best;
     choice->row = SIZE_MAX;
     for (size_t i = 0; i < t->rows; i++) {
@@ -221,7 +221,7 @@ static int find_step(infeasible *choice, const simplex_table *t)
     return choice->row < SIZE_MAX;
 }
 
-int table_maximise(simplex_table *t, int until_positive)
+bool table_maximise(simplex_table *t, bool until_positive)
 {
     enum { MOST_STEPS = 100 }; // of the primal method, which may cycle
     table_make_free_basic(t);
@@ -232,18 +232,18 @@ int table_maximise(simplex_table *t, int until_positive)
         const int value = fmpz_sgn(t->reduced_cost + t->columns);
         t->is_feasible = !choice.primal;
         if (!choice.primal && (!choice.dual || (until_positive && value > 0)))
-            return 1;
+            return true;
         if (!choice.dual && until_positive && value <= 0)
-            return 1; // minus the objective is a sum of inequalities
-        const int is_primal = !choice.primal && steps < MOST_STEPS;
+            return true; // minus the objective is a sum of inequalities
+        const bool is_primal = !choice.primal && steps < MOST_STEPS;
         if ((is_primal ? find_step : find_partner)(&choice, t))
             table_pivot(t, choice.row, choice.column);
         else if (choice.by_row)
-            return 0;
+            return false;
         else
             t->unbounded_column = choice.column;
     }
-    return 1;
+    return true;
 }
 
 // ---- the dual method ----
@@ -294,16 +294,16 @@ static size_t entering_column(const simplex_table *t, const fmpz *row, int by_bl
 
 // After a step that does not change the optimum Bland's rule chooses the next one, so no basis
 // recurs.
-int table_restore(simplex_table *t, int *changed)
+bool table_restore(simplex_table *t, int *changed)
 {
     int by_bland = 0;
     for (size_t leaving; (leaving = leaving_row(t, by_bland)) < t->rows;) {
         const size_t entering = entering_column(t, t->row[leaving], by_bland);
         if (entering == t->columns || run_poll(table_products(t, t->rows * t->columns)))
-            return 0;
+            return false;
         by_bland = fmpz_is_zero(t->reduced_cost + entering);
         *changed |= !by_bland;
         table_pivot(t, leaving, entering);
     }
-    return 1;
+    return true;
 }

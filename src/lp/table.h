@@ -6,6 +6,7 @@
 #pragma once
 
 #include <flint/fmpz.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -22,7 +23,7 @@ typedef struct {
     fmpz **row;               // columns + 1 entries, the value at the vertex last
     fmpz *reduced_cost;       // one more row: the objective
     fmpz_t denominator;       // of all rows; positive
-    int is_feasible;          // the vertex, after table_maximise
+    bool is_feasible;         // the vertex, after table_maximise
     size_t unbounded_column;  // along which the objective grows forever, or TABLE_NO_COLUMN
 } simplex_table;
 
@@ -30,7 +31,7 @@ typedef struct {
 void table_init(simplex_table *table, size_t columns, size_t placed, size_t free, size_t capacity);
 void table_clear(simplex_table *table);
 
-static inline int table_is_free(const simplex_table *table, size_t variable)
+static inline bool table_is_free(const simplex_table *table, size_t variable)
 {
     return variable >= table->free;
 }
@@ -50,10 +51,10 @@ void table_make_free_basic(simplex_table *table);
 
 // Increases the objective to its greatest value, or until it is positive. Returns 0 if no point
 // satisfies all inequalities.
-int table_maximise(simplex_table *table, int until_positive);
+bool table_maximise(simplex_table *table, bool until_positive);
 // The dual simplex method: from a vertex that is optimal, but not feasible, to one that is both.
 // Returns 0 if there is none, and on cancellation. Sets *changed if the optimum changes.
-int table_restore(simplex_table *table, int *changed);
+bool table_restore(simplex_table *table, int *changed);
 
 // The cost of that many products of the table's integers, for run_poll.
 size_t table_products(const simplex_table *table, size_t count);

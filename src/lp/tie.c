@@ -48,11 +48,11 @@ static void take_inverse(tight_system *s, const dictionary *dict)
 }
 
 // Whether the greatest column sum of |I - B R| is at most 1/2, R the approximate inverse.
-static int is_nearly_inverse(const tight_system *s)
+static bool is_nearly_inverse(const tight_system *s)
 {
     const size_t d = s->dimension;
     const double rounding = (double)(d + 2) * FILTER_UNIT;
-    int is_near = 1;
+    bool is_near = true;
     for (size_t k = 0; k < d && is_near; k++) {
         double sum = 0;
         for (size_t c = 0; c < d; c++) {
@@ -72,7 +72,7 @@ static int is_nearly_inverse(const tight_system *s)
 
 // With y = R h, h = -f, the exact multipliers are y + R w, where the sum of all |w| is at most
 // twice that of all |h - B y|.
-static int are_multipliers_positive(const tight_system *s, const double *form, int sign, double *y)
+static bool are_multipliers_positive(const tight_system *s, const double *form, int sign, double *y)
 {
     const size_t d = s->dimension;
     const double rounding = (double)(d + 2) * FILTER_UNIT;
@@ -93,7 +93,7 @@ static int are_multipliers_positive(const tight_system *s, const double *form, i
         lack += fabs(rest) + rounding * (size + slip) + slip + 4 * FILTER_TINY * (double)(d + 1);
     }
     lack *= 2 * FILTER_ENLARGE;
-    int positive = 1;
+    bool positive = true;
     for (size_t k = 0; k < d && positive; k++) {
         double most = 0;
         for (size_t c = 0; c < d; c++)
@@ -103,14 +103,14 @@ static int are_multipliers_positive(const tight_system *s, const double *form, i
     return positive;
 }
 
-int tie_refutes(geom_space *space, const dictionary *dict, const double *form, const fmpz *row,
-                int sign)
+bool tie_refutes(geom_space *space, const dictionary *dict, const double *form, const fmpz *row,
+                 int sign)
 {
     ASSERT(sign == 1 || sign == -1);
     ASSERT(dict->stride > space->dimension);
     const size_t d = space->dimension;
     if (!fmpz_is_zero(row + d))
-        return 0;
+        return false;
     const arena_mark mark = arena_here(&space->cells);
     double *numbers = arena_take(&space->cells, (3 * d * d + d) * sizeof *numbers);
     memset(numbers, 0, (3 * d * d + d) * sizeof *numbers);
@@ -118,7 +118,7 @@ int tie_refutes(geom_space *space, const dictionary *dict, const double *form, c
     size_t k = 0;
     while (k < d && take_inequality(&s, k, space, dict))
         k++;
-    int refuted = 0;
+    bool refuted = false;
     if (k == d) {
         take_inverse(&s, dict);
         refuted =
@@ -133,15 +133,15 @@ void tie_decide(form_signs *signs, geom_space *space, dictionary *dict, const do
 {
     ASSERT(dict->stride > space->dimension);
     const crease_arith arith = space->judge->arith;
-    int by_integers = 0;
+    bool by_integers = false;
     for (int sign = -1; sign <= 1; sign += 2) {
         const int bit = sign > 0 ? SIGN_ABOVE : SIGN_BELOW;
         if ((signs->attained | signs->refuted) & bit)
             continue;
         if (arith != CREASE_EXACT)
             dictionary_maximise_form(space, dict, form, sign);
-        const int refuted = arith == CREASE_FILTERED && tie_refutes(space, dict, form, row, sign);
-        const int positive = (!refuted || CHECKED) && program_is_positive(space, dict, row, sign);
+        const bool refuted = arith == CREASE_FILTERED && tie_refutes(space, dict, form, row, sign);
+        const bool positive = (!refuted || CHECKED) && program_is_positive(space, dict, row, sign);
         if (refuted && CHECKED && !run_is_cancelled())
             CHECK_SAME("a form that touches a polyhedron", 0, positive);
         by_integers |= !refuted;

@@ -7,11 +7,12 @@
 #pragma once
 
 #include "lp/program.h"
+#include <stdbool.h>
 
 // Whether this shows that sign times the form is positive nowhere. form: the row in doubles. The
 // dictionary is where doubles have maximised it; its rows only propose.
-int tie_refutes(geom_space *space, const dictionary *dict, const double *form, const fmpz *row,
-                int sign);
+bool tie_refutes(geom_space *space, const dictionary *dict, const double *form, const fmpz *row,
+                 int sign);
 // Decides all that is still open.
 void tie_decide(form_signs *signs, geom_space *space, dictionary *dict, const double *form,
                 const fmpz *row);
