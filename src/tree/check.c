@@ -27,7 +27,7 @@ static void check_at(walk_position *pos, size_t l, walk_predicate predicate, con
           predicate.unit, predicate.breakpoint, sign, exact);
 }
 
-static int needs_no_check(const walk_position *pos, int sign)
+static bool needs_no_check(const walk_position *pos, int sign)
 {
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
     return pos->judge.arith == CREASE_FLOAT || sign == SIGN_UNKNOWN;

@@ -4,6 +4,7 @@
 #include "base/fatal.h"
 #include "base/memory.h"
 #include "tree/position.h"
+#include <stdbool.h>
 
 // Numbers of the hyperplanes that split the present cell, in order. A maxout unit is listed by the
 // number of its first predicate.
@@ -35,8 +36,8 @@ sides insertion_sides(walk_position *pos, size_t l, size_t k, const geom_cell *c
 void insertion_signs(signed char *sign, walk_position *pos, size_t l, size_t k,
                      const geom_cell *cell);
 // The same for a polygon, from remembered signs. Returns whether all are known and none is 0.
-int insertion_corner_signs(corner_signs *signs, const walk_position *pos, size_t l, size_t k,
-                           const geom_cell *cell);
+bool insertion_corner_signs(corner_signs *signs, const walk_position *pos, size_t l, size_t k,
+                            const geom_cell *cell);
 
 // The form of hyperplane k, in doubles and in integers.
 static inline double *insertion_form(const insertion *in, size_t k)
@@ -56,7 +57,7 @@ static inline size_t insertion_rank(const walk_position *pos, size_t l, size_t k
     ASSERT(k < pos->inserts[l].predicates);
     return unit_rows(&pos->maps.layer[l].rounded->unit, pos->inserts[l].kept[k].unit);
 }
-static inline int insertion_is_maxout(const walk_position *pos, size_t l, size_t k)
+static inline bool insertion_is_maxout(const walk_position *pos, size_t l, size_t k)
 {
     ASSERT(l < pos->maps.layers);
     ASSERT(k < pos->inserts[l].predicates);

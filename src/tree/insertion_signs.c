@@ -20,7 +20,7 @@ const fmpz *insertion_row(walk_position *pos, size_t l, size_t k)
     return row;
 }
 
-static int form_exact_doubles(exact_doubles *form, const walk_position *pos, size_t l, size_t k)
+static bool form_exact_doubles(exact_doubles *form, const walk_position *pos, size_t l, size_t k)
 {
     ASSERT(l < pos->maps.layers);
     ASSERT(k < pos->inserts[l].predicates);
@@ -50,14 +50,14 @@ static int decide_exact_doubles(walk_position *pos, size_t l, size_t k, uint32_t
 // very predicate meets another line lies on it; lines on the path that have one origin are one
 // line. If all planes of the point vanish at the origin, it is the origin, where this form vanishes
 // too.
-static int is_on_crease(const walk_position *pos, size_t l, walk_predicate predicate,
-                        uint32_t point)
+static bool is_on_crease(const walk_position *pos, size_t l, walk_predicate predicate,
+                         uint32_t point)
 {
     ASSERT(l < pos->maps.layers);
     ASSERT(point < pos->space.point_rows.count);
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
     if (point < pos->border.points)
-        return 0;
+        return false;
     const size_t homogeneous = pos->maps.homogeneous;
     const space_point *defined = pos->space.point + point;
     const uint32_t meet[2] = {defined->first, defined->second}, *through = defined->through;
@@ -72,27 +72,27 @@ static int is_on_crease(const walk_position *pos, size_t l, walk_predicate predi
             continue;
         if (origin->layer + 1 == l && origin->unit == predicate.unit &&
             origin->breakpoint == predicate.breakpoint)
-            return 1;
+            return true;
         at_origin += origin->layer + 1 <= homogeneous;
     }
     return at_origin == count && l <= homogeneous && !defined->infinite;
 }
 
 // Takes the doubles from pairs of doubles, if that can help. Returns whether they have changed.
-static int tighten_form(walk_position *pos, size_t l, size_t k)
+static bool tighten_form(walk_position *pos, size_t l, size_t k)
 {
     ASSERT(l < pos->maps.layers);
     ASSERT(k < pos->inserts[l].predicates);
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
     insertion *in = pos->inserts + l;
     if (in->tight[k])
-        return 0;
+        return false;
     walk_maps_tight_form(&pos->maps, insertion_form(in, k), l, in->kept[k].unit,
                          in->kept[k].breakpoint);
     if (in->batched)
         forms_limit_raise(&in->limit, (const line_approx *)(const void *)insertion_form(in, k));
     in->tight[k] = 1;
-    return 1;
+    return true;
 }
 
 // Tries doubles again with smaller error bounds, after they left the sign open.
@@ -126,7 +126,8 @@ int insertion_decide(walk_position *pos, size_t l, size_t k, uint32_t point)
     if (sign == SIGN_UNKNOWN)
         sign = decide_exact_doubles(pos, l, k, point);
     // Forms of the first layer are those of the network.
-    const int at_hand = sign == SIGN_UNKNOWN && l == 1 && space_point_is_simple(&pos->space, point);
+    const bool at_hand =
+        sign == SIGN_UNKNOWN && l == 1 && space_point_is_simple(&pos->space, point);
     if (sign == SIGN_UNKNOWN && !at_hand)
         sign = decide_closer(pos, l, k, point);
     if (CHECKED)
@@ -235,7 +236,7 @@ sides insertion_sides(walk_position *pos, size_t l, size_t k, const geom_cell *c
     if (pos->focus) {
         // Near the focus a form has the sign that it has at the focus, unless that is zero.
         int near = sign_exact(&pos->judge, insertion_row(pos, l, k), pos->focus, pos->maps.columns);
-        pos->inserts[l].touches = 0;
+        pos->inserts[l].touches = false;
         if (near)
             return (sides){near<0, near> 0, 0};
     }
@@ -253,8 +254,8 @@ sides insertion_sides(walk_position *pos, size_t l, size_t k, const geom_cell *c
     return on;
 }
 
-int insertion_corner_signs(corner_signs *signs, const walk_position *pos, size_t l, size_t k,
-                           const geom_cell *cell)
+bool insertion_corner_signs(corner_signs *signs, const walk_position *pos, size_t l, size_t k,
+                            const geom_cell *cell)
 {
     ASSERT(l < pos->maps.layers);
     ASSERT(k < pos->inserts[l].predicates);
@@ -263,7 +264,7 @@ int insertion_corner_signs(corner_signs *signs, const walk_position *pos, size_t
     const insertion *in = pos->inserts + l;
     const unsigned char *memo = in->memo + k;
     if (!in->batched || cell->count > CORNER_BITS)
-        return 0;
+        return false;
     const cell_generator *generator = cell->generator, *end = generator + cell->count;
     uint64_t below = 0, above = 0;
     for (uint64_t here = 1; generator < end; generator++, here += here) {

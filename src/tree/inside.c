@@ -92,7 +92,7 @@ typedef struct {
 } short_point;
 
 // Returns 0 if the numbers are too large.
-static int round_to_decimals(const short_point *point, const double *x, size_t d, int decimals)
+static bool round_to_decimals(const short_point *point, const double *x, size_t d, int decimals)
 {
     ASSERT(d > 0);
     double size = 0;
@@ -102,18 +102,18 @@ static int round_to_decimals(const short_point *point, const double *x, size_t d
     for (size_t c = 0; c < d; c++) {
         const double numerator = nearbyint(x[c] * scale);
         if (!isfinite(numerator))
-            return 0;
+            return false;
         fmpz_set_d(point->row + c, numerator);
         point->place[c] = numerator / scale; // both are exact
         size = fmax(size, fabs(point->place[c]));
     }
     point->place[d] = 1;
     point->place[d + 1] = size * DBL_EPSILON + FILTER_TINY;
-    return 1;
+    return true;
 }
 
 // Whether a point lies on this side of a plane: by doubles, or else by integers.
-static int is_on_side(const short_point *point, geom_space *space, uint32_t plane, int side)
+static bool is_on_side(const short_point *point, geom_space *space, uint32_t plane, int side)
 {
     ASSERT(plane < space->plane_rows.count);
     ASSERT(side >= -1 && side <= SIGN_UNKNOWN);
@@ -132,10 +132,10 @@ static int is_on_side(const short_point *point, geom_space *space, uint32_t plan
     return sign == side;
 }
 
-static int is_inside(const short_point *point, const crease_region *region)
+static bool is_inside(const short_point *point, const crease_region *region)
 {
     ASSERT(region->pos && region->cell && region->cache);
-    int inside = 1;
+    bool inside = true;
     for (size_t f = 0; inside && f < crease_region_facets(region); f++) {
         const half_space facet = region_facet_plane(region, f);
         inside = is_on_side(point, region_space(region), facet.plane, facet.side);
@@ -144,13 +144,13 @@ static int is_inside(const short_point *point, const crease_region *region)
 }
 
 // Returns whether the middle, rounded to at most MOST_DECIMALS, lies inside.
-static int short_inside(fmpq *x, const crease_region *region, int rough)
+static bool short_inside(fmpq *x, const crease_region *region, bool rough)
 {
     ASSERT(region->pos && region->cell && region->cache);
     const size_t d = region_space(region)->dimension;
     double *middle = memory_new(2 * d + 2, sizeof *middle);
     const short_point point = {_fmpz_vec_init((slong)d + 1), middle + d};
-    int lies_inside = 0;
+    bool lies_inside = false;
     memset(middle, 0, d * sizeof *middle);
     (rough ? rough_middle : rounded_middle)(middle, region);
     for (int decimals = 0; !lies_inside && decimals <= MOST_DECIMALS; decimals++)

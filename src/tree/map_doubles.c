@@ -256,13 +256,13 @@ static void bound_doubles(double_map *map, const map_view *before)
 
 // ---- all of it ----
 
-int double_map_follow(double_map *map, const map_view *before, int bounds, int afresh)
+bool double_map_follow(double_map *map, const map_view *before, bool bounds, int afresh)
 {
     ASSERT(map->columns > 0);
     ASSERT(before->net && before->entry);
     const map_step step = map_log_step(&map->log, before->pattern, before->version);
     if (step == MAP_UNCHANGED && !afresh)
-        return 0;
+        return false;
     if (step == MAP_MOVED && bounds)
         bound_doubles(map, before);
     if (step == MAP_UPDATE && !afresh)
@@ -270,7 +270,7 @@ int double_map_follow(double_map *map, const map_view *before, int bounds, int a
     else
         rebuild_doubles(map, before);
     map_log_accept(&map->log, before->pattern, before->version);
-    return 1;
+    return true;
 }
 
 void double_map_forget(double_map *map)

@@ -9,6 +9,7 @@
 #include "exact/filter.h"
 #include "net/rounded.h"
 #include "tree/map_log.h"
+#include <stdbool.h>
 
 // Grades of error bounds, relative to double_map_reach:
 //   grade       share     what follows
@@ -64,7 +65,7 @@ void map_bound_first(double *bound, const double *entry, const rounded_layer *fi
 
 // Returns whether rows have changed. bounds: error bounds are needed. afresh: sums are rebuilt, not
 // updated.
-int double_map_follow(double_map *map, const map_view *before, int bounds, int afresh);
+bool double_map_follow(double_map *map, const map_view *before, bool bounds, int afresh);
 void double_map_forget(double_map *map);
 
 // Upper bounds on the norm of each column of a layer's outputs, whatever their pieces, from those

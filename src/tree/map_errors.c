@@ -190,7 +190,7 @@ static void follow_back(double *bound, const map_view *map, size_t columns, doub
     }
     for (;; map = map->before) {
         const double size = filter_norm_of_squares(squares, s->forms.count * s->forms.columns);
-        int improves = 0;
+        bool improves = false;
         for (size_t c = 0; c < columns; c++) {
             const double rest = size * map->bound[c], total = (s->sum[c] + rest) * FILTER_ENLARGE;
             bound[c] = total < bound[c] ? total : bound[c];

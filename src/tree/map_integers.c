@@ -32,7 +32,7 @@ void integer_map_unpack(fmpz *row, const integer_map *map, const fmpz_t packed)
 // ---- one row ----
 
 // row += weight * (the output of unit i on a piece), or minus that.
-static void add_output_row(fmpz *row, int minus, const fmpz *weight, integer_map *map, size_t i,
+static void add_output_row(fmpz *row, bool minus, const fmpz *weight, integer_map *map, size_t i,
                            uint32_t piece)
 {
     ASSERT(map->columns > 0);
@@ -64,7 +64,7 @@ void integer_map_output(fmpz *row, integer_map *map, size_t unit)
     fmpz_clear(packed);
 }
 
-static int row_gives_up(const fmpz *row)
+static bool row_gives_up(const fmpz *row)
 {
     return run_poll(OFTEN * (PRODUCT + (size_t)fmpz_size(row)));
 }
@@ -162,7 +162,7 @@ void integer_map_follow(integer_map *map)
     const uint32_t *pattern = map->before->pattern;
     const uint64_t version_before = map->before->log.version;
     const map_step step = map_log_step(log, pattern, version_before);
-    map->current = 1;
+    map->current = true;
     if (step == MAP_UNCHANGED)
         return;
     if (step != MAP_UPDATE)

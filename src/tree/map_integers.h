@@ -7,6 +7,7 @@
 
 #include "exact/rows.h"
 #include "tree/map_doubles.h"
+#include <stdbool.h>
 
 typedef struct {
     uint32_t unit, old, piece; // of the unit before and after the change
@@ -21,7 +22,7 @@ typedef struct integer_map {
     struct integer_map *across; // NULL, or this layer as a map of the outputs two layers before
     rows rows;                  // packed; the known ones, each after seen[j] changes
     map_log log;
-    int current; // it is up to date with the pattern before
+    bool current; // it is up to date with the pattern before
     // The log.changes since the rows were last forgotten, in order; at most as many as there are
     // inputs.
     map_change *change;

@@ -19,6 +19,7 @@
 #include "base/arena.h"
 #include "base/fatal.h"
 #include "exact/kernels.h"
+#include <stdbool.h>
 #include <string.h>
 
 // Rows stay; the listed changes are added; too many changes were added, so the rows are rebuilt;
@@ -31,7 +32,7 @@ typedef struct {
     size_t inputs, count;             // count: the inputs that have changed
     size_t changes, most_changes;     // added since the map was last rebuilt
     uint32_t *listed;                 // the inputs that have changed; afterwards scratch
-    int by_sets;                      // at most KERNEL_SET inputs, as a bit set instead
+    bool by_sets;                     // at most KERNEL_SET inputs, as a bit set instead
     uint64_t changed_set;
 } map_log;
 
@@ -57,7 +58,7 @@ static inline map_step map_log_step(map_log *log, const uint32_t *pattern, uint6
                      : kernel_list_other(log->listed, log->pattern, pattern, log->inputs);
     if (log->count == 0)
         return MAP_UNCHANGED;
-    const int is_full = log->changes + log->count > log->most_changes;
+    const bool is_full = log->changes + log->count > log->most_changes;
     log->changes = is_full ? 0 : log->changes + log->count;
     return is_full ? MAP_REBUILD : MAP_UPDATE;
 }

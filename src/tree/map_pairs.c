@@ -134,7 +134,7 @@ void pair_map_follow(pair_map *map, const pair_map *before, const uint32_t *patt
     ASSERT(map->columns > 0);
     ASSERT(before->columns > 0);
     const map_step step = map_log_step(&map->log, pattern, before->log.version);
-    map->current = 1;
+    map->current = true;
     if (step == MAP_UNCHANGED)
         return;
     if (step == MAP_MOVED)
@@ -162,8 +162,8 @@ void pair_map_round(pair_map *map)
             (map->bound[c] + 2 * FILTER_UNIT * map->norm[c] + FILTER_TINY) * FILTER_ENLARGE;
 }
 
-void pair_map_init(pair_map *map, arena *memory, const double_map *beside, int is_first,
-                   int is_rounded)
+void pair_map_init(pair_map *map, arena *memory, const double_map *beside, bool is_first,
+                   bool is_rounded)
 {
     ASSERT(map && beside);
     const rounded_layer *net = beside->net;
@@ -192,5 +192,5 @@ void pair_map_init(pair_map *map, arena *memory, const double_map *beside, int i
     if (is_rounded)
         map_bound_first(map->bound, map->high, net, columns, FILTER_UNIT * FILTER_UNIT);
     map->log.version = 1;
-    map->current = 1;
+    map->current = true;
 }

@@ -3,6 +3,7 @@
 
 #include "exact/double_double.h"
 #include "tree/map_doubles.h"
+#include <stdbool.h>
 
 typedef struct {
     const rounded_layer *net;
@@ -15,7 +16,7 @@ typedef struct {
     const double *fresh;   // the biases as a map, and their rounding errors
     double *fresh_rest;
     map_log log;
-    int current;
+    bool current;
     // Scratch, as in double_map.
     double *term, *term_rest, *output_norm;
     dd *change;
@@ -26,8 +27,8 @@ enum { PAIR_UPDATES_PER_INPUT = 2 };
 
 // Makes a map beside one in doubles, and shares its scratch and biases. is_first: layer 0, whose
 // rows are the network's, exactly unless is_rounded.
-void pair_map_init(pair_map *map, arena *memory, const double_map *beside, int is_first,
-                   int is_rounded);
+void pair_map_init(pair_map *map, arena *memory, const double_map *beside, bool is_first,
+                   bool is_rounded);
 // Brings the map up to date; *versions is the latest version given. The layer before, with the
 // given pattern, is up to date.
 void pair_map_follow(pair_map *map, const pair_map *before, const uint32_t *pattern,

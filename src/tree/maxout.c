@@ -37,8 +37,8 @@ typedef enum { NOTHING, CLIPPED, IDLE } tie_effect;
 
 // Whether the tie of row k lies on that of row j, and z_k falls more steeply towards the part. The
 // winner beats both rows there. Rows of a unit have one scale.
-static int is_steeper_row(walk_position *pos, const maxout_ties *ties, uint32_t winner, uint32_t j,
-                          uint32_t k)
+static bool is_steeper_row(walk_position *pos, const maxout_ties *ties, uint32_t winner, uint32_t j,
+                           uint32_t k)
 {
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
     size_t columns = pos->maps.columns, c = 0;
@@ -50,18 +50,18 @@ static int is_steeper_row(walk_position *pos, const maxout_ties *ties, uint32_t 
 }
 
 // Drops the tie of a row j if row k, which is beaten on the whole part, wins beyond it.
-static int drop_tie(walk_position *pos, const maxout_ties *ties, uint32_t winner, uint32_t k,
-                    signed char *done)
+static bool drop_tie(walk_position *pos, const maxout_ties *ties, uint32_t winner, uint32_t k,
+                     signed char *done)
 {
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
     if (!pos->inserts[ties->l].touches)
-        return 0;
+        return false;
     for (uint32_t j = 0; j < k; j++)
         if (done[j] == CLIPPED && is_steeper_row(pos, ties, winner, j, k)) {
             done[j] = IDLE;
-            return 1;
+            return true;
         }
-    return 0;
+    return false;
 }
 
 static void keep_half(geom_cell *part, walk_position *pos, const maxout_ties *ties, uint32_t winner,
@@ -105,8 +105,8 @@ static outcome clip_part(geom_cell *part, walk_position *pos, const maxout_ties 
 // The part of the cell where row `winner` wins, cut out by the ties with its neighbours. Returns 0
 // if it has no interior: then row *by is at least as large on what the other rows leave. Ties with
 // rows j for which beater[j] != j are left out; if beater is NULL, none are.
-static int make_part(geom_cell *part, walk_position *pos, const maxout_ties *ties,
-                     const geom_cell *cell, uint32_t winner, const uint32_t *beater, uint32_t *by)
+static bool make_part(geom_cell *part, walk_position *pos, const maxout_ties *ties,
+                      const geom_cell *cell, uint32_t winner, const uint32_t *beater, uint32_t *by)
 {
     ASSERT(cell_is_made(cell));
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
@@ -152,8 +152,8 @@ static maxout_ties ties_of(walk_position *pos, size_t l, size_t first, plane_ori
     return (maxout_ties){l, first, rank, origin, plane};
 }
 
-int maxout_refute(geom_cell *part, uint32_t *by, walk_position *pos, size_t l, size_t first,
-                  plane_origin origin, const geom_cell *cell, const uint32_t *beater, uint32_t row)
+bool maxout_refute(geom_cell *part, uint32_t *by, walk_position *pos, size_t l, size_t first,
+                   plane_origin origin, const geom_cell *cell, const uint32_t *beater, uint32_t row)
 {
     ASSERT(l < pos->maps.layers);
     ASSERT(cell_is_made(cell));

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "tree/insertion.h"
+#include <stdbool.h>
 
 // The parts of a cell, one for each row of a unit that wins somewhere.
 typedef struct {
@@ -25,5 +26,6 @@ part_list maxout_parts(walk_position *pos, size_t l, size_t first, plane_origin 
 // least as large. No ties are made with a row j that another row beats everywhere (beater[j] != j),
 // since the ties of other rows bound the part. Returns 0 if the row wins somewhere. Makes planes,
 // points and slots.
-int maxout_refute(geom_cell *part, uint32_t *by, walk_position *pos, size_t l, size_t first,
-                  plane_origin origin, const geom_cell *cell, const uint32_t *beater, uint32_t row);
+bool maxout_refute(geom_cell *part, uint32_t *by, walk_position *pos, size_t l, size_t first,
+                   plane_origin origin, const geom_cell *cell, const uint32_t *beater,
+                   uint32_t row);

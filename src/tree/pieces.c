@@ -12,7 +12,7 @@ enum { NOT_MADE = UINT32_MAX };
 typedef struct {
     size_t vertex;
     int inside;     // the edge
-    int infinite;   // the end is at infinity
+    bool infinite;  // the end is at infinity
     uint32_t point; // of the space, if inside and once needed
 } border_hit;
 
@@ -38,13 +38,13 @@ typedef struct {
     uint64_t far_places;  // at infinity
 } division;
 
-int walk_pieces_can(walk_position *pos, size_t l, size_t cuts)
+bool walk_pieces_can(walk_position *pos, size_t l, size_t cuts)
 {
     ASSERT(l < pos->maps.layers);
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
     const geom_cell *whole = &pos->whole;
     if (pos->maps.layer[l].rounded->has_maxout)
-        return 0;
+        return false;
     if (cuts > 1)
         return cells_are_polygons(&pos->space);
     // A half of an unbounded cell without generators must be made to see whether it is bounded.
@@ -103,7 +103,7 @@ static void chord_init(division *d, size_t k, uint32_t cut, signed char *sign)
     segment->sign = sign;
     for (size_t i = 0; i < n && ends < 2; i++) {
         size_t after = vertex_after(d->cell, i);
-        int inside = sign[i] * sign[after] < 0;
+        bool inside = sign[i] * sign[after] < 0;
         if (sign[i] == 0 || inside)
             segment->end[ends++] = (border_hit){
                 .vertex = i,
@@ -121,7 +121,7 @@ static void chord_init(division *d, size_t k, uint32_t cut, signed char *sign)
 static uint32_t point_of_end(const division *d, size_t f, border_hit *hit)
 {
     const cell_generator *edge = d->cell->generator + hit->vertex;
-    const int rises = d->chords[f].sign[hit->vertex] < 0;
+    const bool rises = d->chords[f].sign[hit->vertex] < 0;
     if (hit->point == NOT_MADE)
         hit->point = space_add_meet(&d->pos->space, plane_of(d, f), edge->plane,
                                     rises != (edge->side > 0), hit->infinite);
@@ -206,7 +206,7 @@ static void find_places(division *d, size_t cuts)
         ends[i] = (chord_end){i / 2, i % 2};
     sort_ends(d, ends, 2 * cuts);
     for (uint32_t i = 0, place = 0; i < 2 * cuts; i++) {
-        int differs = i == 0 || compare_ends(ends + i - 1, ends + i, d) != 0;
+        bool differs = i == 0 || compare_ends(ends + i - 1, ends + i, d) != 0;
         place += differs;
         chord_places *places = d->places + ends[i].chord;
         *(ends[i].end ? &places->second : &places->first) = place;
@@ -215,7 +215,7 @@ static void find_places(division *d, size_t cuts)
     arena_release(stack, mark);
 }
 
-static int ends_alternate(chord_places a, chord_places b)
+static bool ends_alternate(chord_places a, chord_places b)
 {
     return (a.first < b.first && b.first < a.second && a.second < b.second) ||
            (b.first < a.first && a.first < b.second && b.second < a.second);
@@ -231,9 +231,9 @@ typedef struct {
 
 typedef struct {
     division *d;
-    size_t k; // the cut
-    int axis; // along which the cut is longer
-    int turn; // the cut runs along it upwards (1) or downwards (-1); 0: doubles do not show it
+    size_t k;  // the cut
+    bool axis; // along which the cut is longer
+    int turn;  // the cut runs along it upwards (1) or downwards (-1); 0: doubles do not show it
 } sorting;
 
 // The cut runs from its first to its second end, so it has the part of the border between them on
@@ -281,7 +281,7 @@ static uint32_t point_of_meeting(meeting *met, const sorting *by)
 {
     const division *d = by->d;
     const int left = sign_before(d, d->chords + by->k, d->chords[by->k].end);
-    const int rises = sign_at_begin(d, met->with, by->k) != left;
+    const bool rises = sign_at_begin(d, met->with, by->k) != left;
     if (met->point == NOT_MADE)
         met->point =
             space_add_meet(&d->pos->space, plane_of(d, met->with), plane_of(d, by->k), !rises, 0);

@@ -14,6 +14,7 @@
 #pragma once
 
 #include "tree/insertion.h"
+#include <stdbool.h>
 
 typedef struct {
     uint64_t all, bounded;
@@ -21,7 +22,7 @@ typedef struct {
 
 // Whether walk_pieces applies: to units of one variable, in cells of two dimensions; one cut may
 // divide a cell of any dimension.
-int walk_pieces_can(walk_position *pos, size_t l, size_t cuts);
+bool walk_pieces_can(walk_position *pos, size_t l, size_t cuts);
 
 // `list` holds the cuts of the layer that cut the cell. The cell was surveyed for layer l or arose
 // from such a cell by cuts of that layer. Unless added is NULL, added[k] is how many pieces cut k

@@ -55,7 +55,7 @@ static int fetch_tight_plane(void *of_maps, double *form, const plane_origin *or
 }
 
 void walk_position_init(walk_position *pos, const crease_net *net, rounded_net *rounded,
-                        const crease_domain *domain, const fmpz *focus, int by_dictionary,
+                        const crease_domain *domain, const fmpz *focus, bool by_dictionary,
                         crease_arith arith, double tolerance)
 {
     ASSERT(pos && rounded && domain);

@@ -4,6 +4,7 @@
 #include "cell/cell.h"
 #include "tree/fingerprint.h"
 #include "tree/maps.h"
+#include <stdbool.h>
 
 // A question about a cell: does it lie above z_unit = breakpoint, below, or on both sides, so that
 // this hyperplane splits it? For maxout, breakpoint is the number of a pair of rows, and the
@@ -35,12 +36,12 @@ typedef struct {
                               // several breakpoints
     double width;             // bound on the error of these
     plane_values values;      // arguments of the test of the first breakpoints
-    int batched;              // the signs of several predicates or points are tried together
+    bool batched;             // the signs of several predicates or points are tried together
     const corners_approx *corners;  // NULL unless the cell is a bounded polygon that doubles see
     uint32_t *row_above, *row_open; // used unless rows are in the order of the units
     uint32_t *open;                 // by unit: some breakpoint is not decided
     double *box;                    // of a box_approx
-    int touches;                    // those of the latest sides
+    bool touches;                   // those of the latest sides
 } insertion;
 
 // Remembered signs are read MEMO_WORD at a time.
@@ -64,7 +65,7 @@ typedef struct {
 // Starts at the root of the tree. The position must not be moved in memory; net, rounded and focus
 // must live as long as it does.
 void walk_position_init(walk_position *pos, const crease_net *net, rounded_net *rounded,
-                        const crease_domain *domain, const fmpz *focus, int by_dictionary,
+                        const crease_domain *domain, const fmpz *focus, bool by_dictionary,
                         crease_arith arith, double tolerance);
 void walk_position_clear(walk_position *pos);
 // Goes back to the root, as if the position had never been elsewhere.

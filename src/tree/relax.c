@@ -341,7 +341,7 @@ static void relax_find_pieces(uint32_t piece[2], const relaxed_layer *layer,
 }
 
 // The maximum of several rows lies between the maxima of their lower and of their upper ends.
-static void relax_maxout(relaxation *r, size_t l, size_t unit, int tighten)
+static void relax_maxout(relaxation *r, size_t l, size_t unit, bool tighten)
 {
     ASSERT(r->first < r->net->layers);
     const rounded_layer *net = r->net->layer + l;
@@ -369,7 +369,7 @@ static void relax_unit(relaxation *r, size_t l, size_t unit)
     const rounded_layer *net = r->net->layer + l;
     relaxed_layer *layer = r->layer + l;
     uint32_t piece[2];
-    const int tighten = l > r->first;
+    const bool tighten = l > r->first;
     if (unit_rows(&net->unit, unit) > 1) {
         relax_maxout(r, l, unit, tighten);
         return;
@@ -404,7 +404,7 @@ static void relax_first_rows(relaxation *r)
     }
 }
 
-static int relax_is_finite(const relaxation *r, size_t l)
+static bool relax_is_finite(const relaxation *r, size_t l)
 {
     ASSERT(r->first < r->net->layers);
     const relaxed_layer *layer = r->layer + l;
@@ -414,20 +414,20 @@ static int relax_is_finite(const relaxation *r, size_t l)
     return j == r->net->layer[l].rows;
 }
 
-int relaxation_enter(relaxation *r, size_t l, const map_view *map, const unsigned char *open,
-                     geom_space *space, const geom_cell *cell)
+bool relaxation_enter(relaxation *r, size_t l, const map_view *map, const unsigned char *open,
+                      geom_space *space, const geom_cell *cell)
 {
     ASSERT(map->net && map->entry);
     r->space = space;
     r->cell = cell;
     if (cell && (!cell_is_bounded(cell, space) || !cell_box(&r->box, cell, space)))
-        return 0;
+        return false;
     r->first = l;
     r->map = map;
     relax_first_rows(r);
     for (;; l++) {
         if (run_is_cancelled() || !relax_is_finite(r, l))
-            return 0;
+            return false;
         for (size_t unit = 0; unit < r->net->layer[l].units && !run_is_cancelled(); unit++)
             if (l == r->first && open && !open[unit])
                 relax_on_piece(r->layer + l, r->net->layer + l, unit, map->pattern[unit]);
@@ -439,7 +439,7 @@ int relaxation_enter(relaxation *r, size_t l, const map_view *map, const unsigne
     }
 }
 
-int relaxation_rests(relaxation *r)
+bool relaxation_rests(relaxation *r)
 {
     ASSERT(r->first < r->net->layers);
     r->wait -= r->wait > 0;

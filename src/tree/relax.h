@@ -9,6 +9,7 @@
 
 #include "cell/cell.h"
 #include "tree/map_doubles.h"
+#include <stdbool.h>
 
 typedef struct {
     double *low, *high; // of each row
@@ -42,11 +43,11 @@ void relaxation_clear(relaxation *r);
 // unit of this layer, whether it may be on another piece than that of the map somewhere on the
 // cell; NULL: each may be. Returns 0 if nothing is known: the cell is unbounded, numbers are too
 // large, or a limit is reached.
-int relaxation_enter(relaxation *r, size_t l, const map_view *map, const unsigned char *open,
-                     geom_space *space, const geom_cell *cell);
+bool relaxation_enter(relaxation *r, size_t l, const map_view *map, const unsigned char *open,
+                      geom_space *space, const geom_cell *cell);
 // Bounds that decide nothing are asked for less and less often, so that they cost little: whether
 // they are not now. What they were good for is noted each time.
-int relaxation_rests(relaxation *r);
+bool relaxation_rests(relaxation *r);
 void relaxation_note(relaxation *r, int has_left_out);
 // Starts on any cell on which the units of the last layer are on the pieces of its map.
 void relaxation_enter_last(relaxation *r, const map_view *map);

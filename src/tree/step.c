@@ -64,7 +64,7 @@ void step_split(walk_step *step, geom_cell half[2], walk_position *pos, const ge
     ASSERT(step->hyperplane < pos->inserts[l].predicates);
     ASSERT(cell_is_made(cell));
     const walk_predicate predicate = pos->inserts[l].kept[step->hyperplane];
-    const int is_maxout = insertion_is_maxout(pos, l, step->hyperplane);
+    const bool is_maxout = insertion_is_maxout(pos, l, step->hyperplane);
     const uint32_t breakpoint = is_maxout ? 0 : predicate.breakpoint;
     const plane_origin origin = {space_split(step->depth, 0), (uint32_t)l - 1, predicate.unit,
                                  breakpoint};

@@ -11,7 +11,7 @@ typedef struct {
     uint32_t layer, unit, breakpoint;
 } vertex_plane;
 
-static int is_before(vertex_plane a, vertex_plane b)
+static bool is_before(vertex_plane a, vertex_plane b)
 {
     if (a.layer != b.layer)
         return a.layer < b.layer;
@@ -19,12 +19,12 @@ static int is_before(vertex_plane a, vertex_plane b)
 }
 
 // Returns 0 if one of them has no name.
-static int sort_planes(vertex_plane *sorted, const plane_origin *const *plane, size_t count)
+static bool sort_planes(vertex_plane *sorted, const plane_origin *const *plane, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        const int is_border = plane[i]->split == NO_SPLIT;
+        const bool is_border = plane[i]->split == NO_SPLIT;
         if (is_border && plane[i]->unit == NO_INEQUALITY)
-            return 0;
+            return false;
         const vertex_plane next = {is_border ? BORDER : plane[i]->layer + 1, plane[i]->unit,
                                    is_border ? 0 : plane[i]->breakpoint};
         size_t k = i;
@@ -32,11 +32,11 @@ static int sort_planes(vertex_plane *sorted, const plane_origin *const *plane, s
             sorted[k] = sorted[k - 1];
         sorted[k] = next;
     }
-    return 1;
+    return true;
 }
 
 // The pieces of a layer. Returns 0 if there are too many.
-static int put_pieces(unsigned char *name, const walk_layer *layer)
+static bool put_pieces(unsigned char *name, const walk_layer *layer)
 {
     uint32_t all = 0;
     for (size_t i = 0; i < layer->rounded->units; i++) {

@@ -4,12 +4,13 @@
 #include "base/limits.h"
 #include "net/rounded.h"
 #include "walk/observer.h"
+#include <stdbool.h>
 
 // Options of a walk; all zeros for a usual one.
 typedef struct {
     const fmpz *focus; // NULL or a point (x, w), w > 0, that lies on each of the domain's borders
     // In one dimension: regions and splits come in the order of the line.
-    int line_order;
+    bool line_order;
     // The network in doubles with any parametrization, so that many walks of one network can share
     // it. NULL: made for this walk.
     rounded_net *base;

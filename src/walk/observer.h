@@ -10,12 +10,13 @@
 #include "base/pack.h"
 #include "tree/tracer.h"
 #include <crease/walk.h>
+#include <stdbool.h>
 
 // The members from pack to trace_into may be NULL.
 typedef struct {
     void *data;
-    int any_cells;     // callbacks need no vertices but those of regions (tree/region.h)
-    int patterns_only; // of a region they need only the pattern and the map
+    bool any_cells;     // callbacks need no vertices but those of regions (tree/region.h)
+    bool patterns_only; // of a region they need only the pattern and the map
     // Its callbacks get a buffer as their data, from several threads at once, each its own. Regions
     // of a buffer are numbered 0, 1, 2, ..; numbers of splits have no meaning.
     crease_visitor visitor;
@@ -45,7 +46,7 @@ typedef struct {
 } walk_observer;
 
 // Whether cells of this dimension have no vertices.
-int walk_has_no_vertices(size_t dimension);
+bool walk_has_no_vertices(size_t dimension);
 
 // As crease_walk. If the work is stopped, counts are those of the delivered regions.
 crease_status walk_observe(crease_counts *counts, const crease_net *net,

@@ -15,7 +15,7 @@ typedef struct {
     crease_counts counts;
     uint64_t delivered;       // regions already delivered
     void *buffer;             // the observer's buffer, with the regions after those
-    int refused;              // the observer has stopped the run
+    bool refused;             // the observer has stopped the run
     crease_progress reported; // its part of the progress that was reported
     walk_outcome outcome;
 } walk_part;
@@ -77,13 +77,13 @@ static crease_visit deliver_buffer(const walk_team *team, walk_part *part)
     return part->refused ? CREASE_STOP : CREASE_GO;
 }
 
-static int is_first(const team_walker *k)
+static bool is_first(const team_walker *k)
 {
     return k->place && !k->team->batch && parallel_is_first(k->place);
 }
 
 // Only the first task in order knows the remaining quota.
-static int set_most_regions(team_walker *k)
+static bool set_most_regions(team_walker *k)
 {
     const walk_team *team = k->team;
     k->w->most_regions = team->most_regions;
@@ -240,7 +240,7 @@ static int deliver_part(void *data, void *state, void *task)
     team_walker *k = state;
     if (part->counts.activation_regions > team->most_regions - team->counts->activation_regions)
         walk_again(k, part);
-    int go_on = part->outcome == WALK_DONE;
+    bool go_on = part->outcome == WALK_DONE;
     go_on &= deliver_buffer(team, part) == CREASE_GO;
     if (part->task)
         walk_counts_add(team->counts, &part->counts);
@@ -268,7 +268,7 @@ static int batch_part(void *data, void *state, void *task)
     walk_part *part = task;
     walk_batch *batch = team->batch;
     const run_limits *limits = ((team_walker *)state)->w->ticker.limits;
-    const int is_late =
+    const bool is_late =
         batch->until > 0 && batch->taken && run_limits_seconds(limits) >= batch->until;
     batch->nowhere |= part->outcome == WALK_NOWHERE;
     if (part->task && (batch->left.count || part->outcome != WALK_DONE || is_late)) {
@@ -324,7 +324,7 @@ static size_t stack_of(const walk_position *pos)
     return bytes;
 }
 
-static int run_crowd(walk_team *team, walker *walkers, size_t count, const walk_paths *paths)
+static bool run_crowd(walk_team *team, walker *walkers, size_t count, const walk_paths *paths)
 {
     ASSERT(walkers->hidden < walkers->pos.maps.layers);
     team_walker *members = memory_new(count, sizeof *members);
@@ -345,7 +345,7 @@ static int run_crowd(walk_team *team, walker *walkers, size_t count, const walk_
                                  .stack = stack_of(&walkers->pos),
                                  .states = members,
                                  .state_size = sizeof *members};
-    int all = parallel_run_order(&work, first, paths->count);
+    bool all = parallel_run_order(&work, first, paths->count);
     for (size_t i = 0; i < count && team->observer && team->observer->untrace; i++)
         team->observer->untrace(members[i].tracer.data);
     free(first);

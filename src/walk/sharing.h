@@ -10,6 +10,7 @@
 
 #include "tree/tree.h"
 #include "walk/mode.h"
+#include <stdbool.h>
 
 // Walks the whole tree by `count` walkers, whose visitor belongs to the observer of the mode. The
 // observer may be NULL: then only counts are wanted. Counts are those of the regions that were
@@ -27,7 +28,7 @@ typedef struct {
     // Results:
     walk_paths left;  // the subtrees that were not walked, in order
     size_t taken;     // how many tasks were walked
-    int nowhere;      // the tree has no such path
+    bool nowhere;     // the tree has no such path
     atomic_int ended; // early
 } walk_batch;
 

@@ -80,7 +80,7 @@ static void bracket_paths(walk_paths *paths)
     }
 }
 
-int walk_split(walk_paths *paths, walk_position *pos, size_t count)
+bool walk_split(walk_paths *paths, walk_position *pos, size_t count)
 {
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
     split_cell *first = cell_at(pos, NULL, NULL), **largest;

@@ -150,10 +150,10 @@ void task_skip_buffers(task_reader *reader)
     from->left = (uint64_t)end - counts_offset;
 }
 
-int task_read_buffer(uint64_t *regions, task_reader *reader)
+bool task_read_buffer(uint64_t *regions, task_reader *reader)
 {
     ASSERT(regions && reader);
-    const int more = pack_word(&reader->file.content, 0) == 1;
+    const bool more = pack_word(&reader->file.content, 0) == 1;
     *regions = more ? pack_word(&reader->file.content, 0) : 0;
     return more && !reader->file.content.failed;
 }
@@ -165,7 +165,7 @@ crease_status task_read_end(task_reader *reader, crease_counts *counts, task_lis
     pack_counts(&reader->file.content, &task_counts);
     pack_tasks(&reader->file.content, left);
     pack_word(&reader->file.content, 0); // where the counts begin
-    int failed = reader->file.content.failed || reader->file.content.left;
+    bool failed = reader->file.content.failed || reader->file.content.left;
     failed |= reader->is_delivered && reader->delivered != task_counts.activation_regions;
     if (counts)
         failed |= task_counts.layers != counts->layers || task_counts.neurons != counts->neurons;

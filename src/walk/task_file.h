@@ -7,6 +7,7 @@
 #include "base/work_file.h"
 #include "tree/path.h"
 #include <crease/walk.h>
+#include <stdbool.h>
 
 // Raise it if a tree is split in another way, or if the content of files changes.
 enum { TASK_VERSION = 2 };
@@ -37,7 +38,7 @@ crease_status task_write_end(task_writer *writer, crease_counts *counts, task_li
 
 typedef struct {
     work_reader file;
-    int is_delivered;   // its buffers are read
+    bool is_delivered;  // its buffers are read
     uint64_t delivered; // their regions
 } task_reader;
 
@@ -46,7 +47,7 @@ typedef struct {
 crease_status task_read_begin(task_reader *reader, const char *path, const char *key,
                               crease_error *error);
 // Whether a buffer follows, which the caller reads, and how many regions it has.
-int task_read_buffer(uint64_t *regions, task_reader *reader);
+bool task_read_buffer(uint64_t *regions, task_reader *reader);
 // Skips all buffers.
 void task_skip_buffers(task_reader *reader);
 // Adds to the counts, unless NULL, and stores the tasks that are left. Always closes the file.

@@ -30,7 +30,7 @@ typedef struct {
     const char *path;
     char work[SHA256_TEXT]; // all keys depend on it
     int lock;               // the file of the first tasks, or -1
-    int met;                // the only task to be run
+    bool met;               // the only task to be run
     const crease_options *options;
     crease_counts *counts;
     walker *walkers;
@@ -40,10 +40,10 @@ typedef struct {
     run_limits *limits;
     crease_error *error;
     // While tasks are visited:
-    int delivers; // results go to the observer
-    int partial;  // tasks without a result are passed over
-    FILE *list;   // or listed here
-    char **name;  // of tasks that have a result
+    bool delivers; // results go to the observer
+    bool partial;  // tasks without a result are passed over
+    FILE *list;    // or listed here
+    char **name;   // of tasks that have a result
     size_t names, capacity;
 } task_folder;
 
@@ -52,7 +52,7 @@ typedef struct {
 static char *result_path(const task_folder *folder, const char *name)
 {
     ASSERT(folder->names <= folder->capacity);
-    const int is_top = !strcmp(name, top_name);
+    const bool is_top = !strcmp(name, top_name);
     return memory_format("%s/%s%s", folder->path, name, is_top ? "" : suffix);
 }
 
@@ -63,11 +63,11 @@ static char *child_name(const char *parent, size_t i, size_t count)
     return memory_format("%0*zu", snprintf(NULL, 0, "%zu", count), i + 1);
 }
 
-static int is_there(const task_folder *folder, const char *name)
+static bool is_there(const task_folder *folder, const char *name)
 {
     ASSERT(folder->names <= folder->capacity);
     char *path = result_path(folder, name);
-    const int exists = access(path, F_OK) == 0;
+    const bool exists = access(path, F_OK) == 0;
     free(path);
     return exists;
 }
@@ -192,7 +192,7 @@ static crease_status compute_task(task_folder *folder, const char *name, const w
 
 // Locks a byte of the file of the first tasks against other processes, or unlocks it; the lock ends
 // with the process.
-static int lock_task(const task_folder *folder, const char *name, short type)
+static bool lock_task(const task_folder *folder, const char *name, short type)
 {
     ASSERT(folder->names <= folder->capacity);
     uint32_t hash = 2166136261u; // FNV-1a
@@ -362,7 +362,7 @@ static crease_status run_tasks(task_folder *folder, const char *name, const task
     for (size_t i = 0; i < list->count && status == CREASE_OK; i++) {
         char *child = child_name(name, i, list->count);
         const size_t length = strlen(child);
-        const int is_within = !only || (!strncmp(only, child, length) && only[length] == '.');
+        const bool is_within = !only || (!strncmp(only, child, length) && only[length] == '.');
         task_list left = {0};
         folder->met |= only && !strcmp(only, child);
         if ((!only || !strcmp(only, child)) && !is_there(folder, child))
@@ -434,7 +434,7 @@ static crease_status merge_work(task_folder *folder)
     if (status)
         return status;
     walk_counts_reset(folder->counts);
-    folder->delivers = 1;
+    folder->delivers = true;
     return visit_task(folder, top_name, &no_paths);
 }
 
@@ -443,7 +443,7 @@ static crease_status sum_results(task_folder *folder)
 {
     ASSERT(folder->names <= folder->capacity);
     walk_counts_reset(folder->counts);
-    folder->partial = 1;
+    folder->partial = true;
     return visit_task(folder, top_name, &no_paths);
 }
 
@@ -451,7 +451,7 @@ static crease_status do_step(task_folder *folder)
 {
     ASSERT(folder->names <= folder->capacity);
     const crease_tasks_step step = folder->options->tasks_step;
-    const int is_split = is_there(folder, top_name);
+    const bool is_split = is_there(folder, top_name);
     crease_status status = CREASE_OK;
     if (step == CREASE_TASKS_SPLIT && is_split)
         return refuse_folder(folder, top_name, "is there already");
@@ -469,7 +469,7 @@ static crease_status do_step(task_folder *folder)
 static crease_status refuse_options(const crease_options *options, const walk_mode *mode,
                                     const crease_visitor *visitor, crease_error *error)
 {
-    const int is_visited = visitor->region || visitor->split;
+    const bool is_visited = visitor->region || visitor->split;
     if (options->arith == CREASE_FLOAT)
         return error_set(error, "work in floating-point arithmetic cannot be split into tasks: "
                                 "another order may find other regions");
@@ -509,7 +509,7 @@ crease_status walk_in_tasks(crease_counts *counts, walker *walkers, size_t count
     return status;
 }
 
-int walk_has_results(const crease_options *options)
+bool walk_has_results(const crease_options *options)
 {
     return !options || !options->folder || options->tasks_step == CREASE_TASKS_ALL ||
            options->tasks_step == CREASE_TASKS_MERGE;
@@ -525,7 +525,7 @@ char *crease_tasks_left(const char *folder, crease_error *error)
     task_folder listing = {.path = folder, .error = error, .list = stream};
     task_list tasks = {0};
     crease_status status = read_result(&listing, top_name, &no_paths, &tasks);
-    listing.partial = 1;
+    listing.partial = true;
     if (status == CREASE_OK)
         status = visit_children(&listing, top_name, &tasks);
     task_list_clear(&tasks);

@@ -5,9 +5,10 @@
 #pragma once
 
 #include "walk/sharing.h"
+#include <stdbool.h>
 
 // Whether a call with these options leaves results: not if it only makes or computes tasks.
-int walk_has_results(const crease_options *options);
+bool walk_has_results(const crease_options *options);
 
 // Does the step of the work that the options name. Results come to counts and to the observer of
 // the mode when all tasks are merged.

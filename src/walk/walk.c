@@ -19,7 +19,7 @@ enum { DICTIONARY_FROM = 6 };
 // Larger first layers would take longer to reduce modulo their lineality than to enumerate.
 enum { MOST_UNITS = 64 };
 
-int walk_has_no_vertices(size_t dimension)
+bool walk_has_no_vertices(size_t dimension)
 {
     return dimension >= DICTIONARY_FROM;
 }
@@ -27,16 +27,16 @@ int walk_has_no_vertices(size_t dimension)
 // In the whole space a cell has few vertices and rays, as no faces of the domain meet: there the
 // integer programs of simplex.h take twenty times as long. Without doubles vertices are faster in
 // one dimension more, if callbacks cannot tell.
-static int is_by_dictionary(const crease_domain *domain, const walk_mode *mode,
-                            const crease_visitor *visitor, crease_arith arith)
+static bool is_by_dictionary(const crease_domain *domain, const walk_mode *mode,
+                             const crease_visitor *visitor, crease_arith arith)
 {
     ASSERT(domain->dimension > 0);
     const walk_observer *observer = mode->observer;
-    const int cells_unobserved =
+    const bool cells_unobserved =
         (!visitor->region && !visitor->split) || (observer && observer->patterns_only);
     const size_t more = cells_unobserved && arith == CREASE_EXACT;
     if (observer && !observer->any_cells)
-        return 0;
+        return false;
     if (domain->by_dictionary)
         return domain->by_dictionary > 0;
     return (domain->is_box || domain->inequalities) &&
@@ -55,7 +55,7 @@ static void walker_init(walker *w, crease_counts *counts, const crease_net *net,
                   .most_regions = options->max_regions ? options->max_regions : UINT64_MAX,
                   .counts = counts,
                   .ticker = {.limits = limits}};
-    const int by_dictionary = is_by_dictionary(domain, mode, visitor, options->arith);
+    const bool by_dictionary = is_by_dictionary(domain, mode, visitor, options->arith);
     walk_position_init(&w->pos, net, rounded, domain, mode->focus, by_dictionary, options->arith,
                        options->tolerance);
     w->whole_size = cell_size(&w->pos.whole, &w->pos.space);
@@ -132,8 +132,8 @@ static void sum_neurons(crease_counts *counts)
 
 // A visitor is called in order by one thread; and a limit on regions means the first regions in
 // order, which only an observer's walk delivers.
-static int can_share(const crease_net *net, const crease_options *options,
-                     const crease_visitor *visitor, const walk_observer *observer)
+static bool can_share(const crease_net *net, const crease_options *options,
+                      const crease_visitor *visitor, const walk_observer *observer)
 {
     ASSERT(net->inputs > 0);
     return observer ||
@@ -157,7 +157,7 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
 {
     ASSERT(net->inputs > 0);
     ASSERT(domain->dimension > 0);
-    int shared = can_share(net, limits->options, visitor, mode->observer);
+    bool shared = can_share(net, limits->options, visitor, mode->observer);
     size_t count = shared ? parallel_threads(limits->options->threads, SIZE_MAX) : 1;
     rounded_net rounded;
     if (mode->base)
