@@ -60,14 +60,14 @@ static void find_steepest(fmpz *direction, fmpz_t rise, const fmpz *row, slong d
     _fmpz_vec_dot(rise, direction, row, d);
 }
 
-int border_square(fmpq_t square, fmpz *row, borders *planes, size_t k, size_t predicate)
+bool border_square(fmpq_t square, fmpz *row, borders *planes, size_t k, size_t predicate)
 {
     const slong n = (slong)planes->cell->inputs;
     const unit_place place = planes->cell->place[k];
     const crease_norm norm = planes->cell->norm;
     branch_form(row, &planes->cell->branch, place.layer, place.unit, predicate);
     if (_fmpz_vec_is_zero(row, n))
-        return 0;
+        return false;
     fmpz_t value, rise;
     fmpz_init(value);
     fmpz_init(rise);
@@ -81,7 +81,7 @@ int border_square(fmpq_t square, fmpz *row, borders *planes, size_t k, size_t pr
     fmpq_set_fmpz_frac(square, value, rise);
     fmpz_clear(value);
     fmpz_clear(rise);
-    return 1;
+    return true;
 }
 
 ball border_distance(borders *planes, size_t k, size_t predicate)
@@ -99,18 +99,18 @@ ball border_distance(borders *planes, size_t k, size_t predicate)
     return distance;
 }
 
-int border_bound(fmpq_t square, borders *planes, size_t k, uint32_t piece)
+bool border_bound(fmpq_t square, borders *planes, size_t k, uint32_t piece)
 {
     unit_border separating; // of the other piece, with those entered of the units before
     fmpq_zero(square);
     if (!pattern_cell_violates(&separating, planes->cell, k, piece))
-        return 1;
+        return true;
     if (!planes->maps)
         return border_square(square, planes->row, planes, k, separating.predicate);
     double low = ball_low(border_distance(planes, k, separating.predicate));
     rational_set_double(square, low > 0 ? low : 0);
     fmpq_mul(square, square, square);
-    return 1;
+    return true;
 }
 
 // ---- The nearest border of the region that x lies in ----
@@ -160,12 +160,12 @@ static void set_foot(fmpz *foot, const borders *planes)
     fmpz_clear(rise);
 }
 
-int borders_nearest(fmpq_t square, fmpz *foot, size_t *k, size_t *predicate, borders *planes,
-                    const uint32_t *piece)
+bool borders_nearest(fmpq_t square, fmpz *foot, size_t *k, size_t *predicate, borders *planes,
+                     const uint32_t *piece)
 {
     candidate_list list = {0};
     double least = HUGE_VAL; // the smallest distance is at most this
-    int any = 0;
+    bool any = false;
     fmpq_t one;
     fmpq_init(one);
     list_all(&list, planes, piece);
@@ -177,7 +177,7 @@ int borders_nearest(fmpq_t square, fmpz *foot, size_t *k, size_t *predicate, bor
             !border_square(one, planes->row, planes, c->k, c->predicate) ||
             (any && fmpq_cmp(one, square) >= 0))
             continue;
-        any = 1;
+        any = true;
         *k = c->k;
         *predicate = c->predicate;
         fmpq_swap(one, square);

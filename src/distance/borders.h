@@ -4,6 +4,7 @@
 #include "distance/pattern_cell.h"
 #include "exact/point.h"
 #include "tree/maps.h"
+#include <stdbool.h>
 
 // The hyperplanes of the predicates of all units, in the region with given pieces, seen from x.
 // Distances are in the norm of the cell.
@@ -25,17 +26,17 @@ void borders_enter(borders *planes, const fmpz *x, const uint32_t *piece);
 
 // The squared distance from x to the hyperplane of a predicate of unit k, exactly; row gets its
 // form. Returns 0 if the form has no coefficients.
-int border_square(fmpq_t square, fmpz *row, borders *planes, size_t k, size_t predicate);
+bool border_square(fmpq_t square, fmpz *row, borders *planes, size_t k, size_t predicate);
 
 // By doubles. Not for exact arithmetic.
 ball border_distance(borders *planes, size_t k, size_t predicate);
 
 // No point of a region that differs first in having unit k on another piece, as the pieces entered
 // go, is nearer than the root of this. Returns 0 if no such region exists.
-int border_bound(fmpq_t square, borders *planes, size_t k, uint32_t piece);
+bool border_bound(fmpq_t square, borders *planes, size_t k, uint32_t piece);
 
 // The nearest of all hyperplanes that bound the region, the first of equal ones, if x lies inside:
 // its squared distance, its point nearest to x, homogeneous, and the predicate of unit *k. Returns
 // 0 if nothing bounds the region.
-int borders_nearest(fmpq_t square, fmpz *foot, size_t *k, size_t *predicate, borders *planes,
-                    const uint32_t *piece);
+bool borders_nearest(fmpq_t square, fmpz *foot, size_t *k, size_t *predicate, borders *planes,
+                     const uint32_t *piece);

@@ -9,30 +9,30 @@
 
 // ---- borders ----
 
-static int has_border(unit_border *border, const unit_table *table, size_t unit, size_t piece,
-                      size_t index)
+static bool has_border(unit_border *border, const unit_table *table, size_t unit, size_t piece,
+                       size_t index)
 {
     if (unit_rows(table, unit) == 1) {
         border->predicate = piece + index - 1;
         border->side = index ? -1 : 1;
         return index ? piece + 1 < unit_pieces(table, unit) : piece > 0;
     }
-    int later = piece > index;
+    bool later = piece > index;
     maxout_rows pair = {later ? index : piece, later ? piece : index};
     if (index == piece)
-        return 0;
+        return false;
     border->predicate = maxout_predicate(pair, unit_rows(table, unit));
     border->side = later ? 1 : -1;
-    return 1;
+    return true;
 }
 
-int unit_next_border(unit_border *border, const scaled_layer *layer, size_t unit, size_t piece)
+bool unit_next_border(unit_border *border, const scaled_layer *layer, size_t unit, size_t piece)
 {
     size_t rank = unit_rows(&layer->unit, unit), most = rank == 1 ? 2 : rank;
     while (border->tried < most)
         if (has_border(border, &layer->unit, unit, piece, border->tried++))
-            return 1;
-    return 0;
+            return true;
+    return false;
 }
 
 // ---- the network ----
@@ -95,13 +95,13 @@ static int border_sign(pattern_cell *cell, size_t k, unit_border border)
     return sign;
 }
 
-int pattern_cell_violates(unit_border *border, pattern_cell *cell, size_t k, uint32_t piece)
+bool pattern_cell_violates(unit_border *border, pattern_cell *cell, size_t k, uint32_t piece)
 {
     *border = (unit_border){0};
     while (unit_next_border(border, layer_of(cell, k), cell->place[k].unit, piece))
         if (border_sign(cell, k, *border) < 0)
-            return 1;
-    return 0;
+            return true;
+    return false;
 }
 
 static void border_row(fmpz *row, pattern_cell *cell, size_t k, unit_border border)
@@ -132,7 +132,7 @@ static fmpz *tight_room(pattern_cell *cell)
 // Adds the borders of unit k on which the point lies; *predicate is the first of them, if any is
 // added. Returns 0 if the unit cannot be on this piece: its form is a constant, at the breakpoint,
 // and so belongs to the lower one.
-static int collect_tight(pattern_cell *cell, size_t k, uint32_t piece, size_t *predicate)
+static bool collect_tight(pattern_cell *cell, size_t k, uint32_t piece, size_t *predicate)
 {
     const scaled_layer *layer = layer_of(cell, k);
     size_t first = cell->tight.count;
@@ -143,23 +143,23 @@ static int collect_tight(pattern_cell *cell, size_t k, uint32_t piece, size_t *p
         border_row(row, cell, k, border);
         if (_fmpz_vec_is_zero(row, (slong)cell->inputs)) {
             if (border.side > 0)
-                return 0;
+                return false;
             continue;
         }
         if (cell->tight.count == first)
             *predicate = border.predicate;
         cell->tight.count++;
     }
-    return 1;
+    return true;
 }
 
 // Some direction v leads from the point into the interior of all tight inequalities: a . v > 0,
 // or as well a . v >= 1. Of one inequality, it is its own row. Returns 0 on cancellation too.
-static int has_interior(pattern_cell *cell)
+static bool has_interior(pattern_cell *cell)
 {
     size_t count = cell->tight.count, columns = cell->tight.columns;
     if (count < 2)
-        return 1;
+        return true;
     fmpz *origin = _fmpz_vec_init((slong)columns), *inside = _fmpz_vec_init((slong)columns);
     fmpz *row = _fmpz_vec_init((slong)(count * columns));
     fmpz_one(origin + cell->inputs);
@@ -167,7 +167,7 @@ static int has_interior(pattern_cell *cell)
     for (size_t i = 0; i < count; i++)
         fmpz_set_si(row + i * columns + cell->inputs, -1);
     nearest_point_rows moved = {row, count, columns};
-    int has_point = nearest_point(inside, origin, cell->inputs, nearest_point_of_rows(&moved));
+    bool has_point = nearest_point(inside, origin, cell->inputs, nearest_point_of_rows(&moved));
     _fmpz_vec_clear(origin, (slong)columns);
     _fmpz_vec_clear(inside, (slong)columns);
     _fmpz_vec_clear(row, (slong)(count * columns));
@@ -199,24 +199,24 @@ static int pattern_find_violated(void *data, fmpz *row, const fmpz *point)
     return 0;
 }
 
-int pattern_cell_project_closed(fmpz *y, pattern_cell *cell, const fmpz *x, const uint32_t *piece,
-                                size_t fixed)
+bool pattern_cell_project_closed(fmpz *y, pattern_cell *cell, const fmpz *x, const uint32_t *piece,
+                                 size_t fixed)
 {
     fixed_units units = {cell, piece, fixed};
     return nearest_point_in_norm(y, x, cell->inputs, cell->norm,
                                  (nearest_point_oracle){&units, pattern_find_violated, NULL});
 }
 
-int pattern_cell_project(fmpz *y, size_t *predicate, pattern_cell *cell, const fmpz *x,
-                         const uint32_t *piece, size_t fixed)
+bool pattern_cell_project(fmpz *y, size_t *predicate, pattern_cell *cell, const fmpz *x,
+                          const uint32_t *piece, size_t fixed)
 {
     if (!pattern_cell_project_closed(y, cell, x, piece, fixed))
-        return 0;
+        return false;
     // The oracle's last answer was about y, so all values are those of y.
     cell->tight.count = 0;
     for (size_t k = 0; k < fixed; k++)
         if (!collect_tight(cell, k, piece[k], predicate))
-            return 0;
+            return false;
     return has_interior(cell);
 }
 
@@ -224,21 +224,21 @@ int pattern_cell_project(fmpz *y, size_t *predicate, pattern_cell *cell, const f
 
 // Adds the tight borders of unit k on this piece. Returns 0, and adds none, if the piece is not in
 // force anywhere near the point.
-static int try_piece(pattern_cell *cell, size_t k, uint32_t piece, size_t *predicate)
+static bool try_piece(pattern_cell *cell, size_t k, uint32_t piece, size_t *predicate)
 {
     unit_border border;
     if (pattern_cell_violates(&border, cell, k, piece))
-        return 0;
+        return false;
     size_t before = cell->tight.count;
     if (collect_tight(cell, k, piece, predicate) &&
         (cell->tight.count == before || has_interior(cell)))
-        return 1;
+        return true;
     cell->tight.count = before;
-    return 0;
+    return false;
 }
 
-int pattern_cell_complete(pattern_cell *cell, const fmpz *y, uint32_t *piece, size_t fixed,
-                          size_t *crossed, size_t *predicate)
+bool pattern_cell_complete(pattern_cell *cell, const fmpz *y, uint32_t *piece, size_t fixed,
+                           size_t *crossed, size_t *predicate)
 {
     cell->branch.point = y;
     cell->tight.count = 0;
@@ -251,7 +251,7 @@ int pattern_cell_complete(pattern_cell *cell, const fmpz *y, uint32_t *piece, si
         else
             for (piece[k] = 0; !try_piece(cell, k, piece[k], &border);) {
                 if (run_is_cancelled())
-                    return 0;
+                    return false;
                 piece[k]++;
                 if (piece[k] == unit_pieces(&layer_of(cell, k)->unit, cell->place[k].unit))
                     FATAL("no piece of unit %zu has an interior at the point", k);
@@ -262,5 +262,5 @@ int pattern_cell_complete(pattern_cell *cell, const fmpz *y, uint32_t *piece, si
         }
         set_piece(cell, k, piece[k]);
     }
-    return 1;
+    return true;
 }

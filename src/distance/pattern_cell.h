@@ -8,6 +8,7 @@
 
 #include "lp/nearest_point.h"
 #include "net/branch.h"
+#include <stdbool.h>
 
 typedef struct {
     size_t layer, unit; // layer as in scaled_net
@@ -21,7 +22,7 @@ typedef struct {
 
 // The next border of a unit on a piece, after the one given, which is {0} at first. Returns 0 after
 // the last.
-int unit_next_border(unit_border *border, const scaled_layer *layer, size_t unit, size_t piece);
+bool unit_next_border(unit_border *border, const scaled_layer *layer, size_t unit, size_t piece);
 
 typedef struct {
     branch branch;
@@ -39,24 +40,24 @@ void pattern_cell_clear(pattern_cell *cell);
 
 // The point y of the cell that is nearest to x, homogeneous like x. predicate: one of the borders
 // of unit fixed-1 on which y lies. Returns 0 if the cell has no interior; fixed >= 1.
-int pattern_cell_project(fmpz *y, size_t *predicate, pattern_cell *cell, const fmpz *x,
-                         const uint32_t *piece, size_t fixed);
+bool pattern_cell_project(fmpz *y, size_t *predicate, pattern_cell *cell, const fmpz *x,
+                          const uint32_t *piece, size_t fixed);
 
 // The same for a cell that need not have an interior. Returns 0 if it is empty.
-int pattern_cell_project_closed(fmpz *y, pattern_cell *cell, const fmpz *x, const uint32_t *piece,
-                                size_t fixed);
+bool pattern_cell_project_closed(fmpz *y, pattern_cell *cell, const fmpz *x, const uint32_t *piece,
+                                 size_t fixed);
 
 // Fixes the other units such that the region's closure contains y, a point of the cell, which must
 // have an interior: the lowest possible piece of the first of them, then of the next, and so on.
 // Afterwards branch.z and branch.pattern are those of y in the region. *crossed is the first unit
 // among all that has y on a border, `units` if none has, and *predicate that border. Returns 0 if
 // the limits ended it.
-int pattern_cell_complete(pattern_cell *cell, const fmpz *y, uint32_t *piece, size_t fixed,
-                          size_t *crossed, size_t *predicate);
+bool pattern_cell_complete(pattern_cell *cell, const fmpz *y, uint32_t *piece, size_t fixed,
+                           size_t *crossed, size_t *predicate);
 
 // The first border of unit k on this piece that the point last looked at violates. Returns 0 if
 // there is none. The units before must be up to date.
-int pattern_cell_violates(unit_border *border, pattern_cell *cell, size_t k, uint32_t piece);
+bool pattern_cell_violates(unit_border *border, pattern_cell *cell, size_t k, uint32_t piece);
 
 // Brings branch.z and branch.pattern of all hidden layers to a point, in the region with these
 // pieces.

@@ -48,7 +48,7 @@ axis_ticks axis_ticks_of(axis along, size_t most)
     return ticks;
 }
 
-static int labels_touch(const axis_ticks *ticks, int upright, double room, double text)
+static bool labels_touch(const axis_ticks *ticks, int upright, double room, double text)
 {
     for (size_t i = 1; i < ticks->count; i++) {
         const axis_tick *tick = ticks->tick + i;
@@ -56,9 +56,9 @@ static int labels_touch(const axis_ticks *ticks, int upright, double room, doubl
             canvas_text_width(tick->label, text) + canvas_text_width(tick[-1].label, text);
         double least = upright ? 1.4 * text : both / 2 + text;
         if ((tick->position - tick[-1].position) * room < least)
-            return 1;
+            return true;
     }
-    return 0;
+    return false;
 }
 
 axis_ticks axis_ticks_fit(axis along, int upright, double room, double text, size_t most)

@@ -60,7 +60,7 @@ static void put_short_numbers(FILE *stream, const char *text, size_t size)
 {
     int is_fraction = 0, digits = 0;
     for (size_t i = 0; i < size; i++) {
-        const int is_digit = text[i] >= '0' && text[i] <= '9';
+        const bool is_digit = text[i] >= '0' && text[i] <= '9';
         if (!is_digit) {
             is_fraction = text[i] == '.';
             digits = 0;
@@ -285,7 +285,7 @@ double canvas_text_width(const char *text, double size)
 }
 
 void canvas_text(canvas *page, const char *text, double x, double y, double size, double anchor,
-                 int upright)
+                 bool upright)
 {
     cairo_t *cairo = page->cairo;
     cairo_text_extents_t extents;

@@ -6,6 +6,7 @@
 #include "draw/tikz.h"
 
 #include <crease/out.h>
+#include <stdbool.h>
 
 typedef struct {
     cairo_t *cairo;
@@ -52,6 +53,6 @@ void canvas_clip_end(canvas *page, const canvas_place *where);
 // Anchor 0, 1/2 or 1: the text begins at x, has its middle there, or ends there; its digits are
 // centred on y. Upright text runs upwards, and x and y change places.
 void canvas_text(canvas *page, const char *text, double x, double y, double size, double anchor,
-                 int upright);
+                 bool upright);
 // An estimate, rather too wide, that is the same for every format and machine.
 double canvas_text_width(const char *text, double size);

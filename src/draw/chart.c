@@ -97,7 +97,7 @@ static void frame_rims(chart_frame *f, double rims[4], double page_width, double
     rims[3] = (LINE + 1.4 + 1.5 * GAP) * text;
     f->columns = 1;
     legend_size(size, &column, figure, 1);
-    const int beside =
+    const bool beside =
         size[0] <= SHARE * page_width && size[1] <= height && page_width >= NARROWEST * text;
     f->width = beside ? page_width - size[0] : page_width;
     f->legend = (canvas_place){f->width, rims[2], size[0], size[1]};
@@ -159,7 +159,7 @@ void chart_page(double size[2], const chart *figure, int bare)
 
 // Smaller than the other text if it would be longer than the room.
 static void draw_fitted(canvas *page, const chart *figure, const char *text, double x, double y,
-                        double room, int upright)
+                        double room, bool upright)
 {
     double size = figure->text * fmin(1, room / canvas_text_width(text, figure->text));
     canvas_text(page, text, x, y, size, 0.5, upright);

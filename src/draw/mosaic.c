@@ -260,7 +260,7 @@ static void cut_class(tile_cutter *cutter, const mosaic *tiles, size_t region, s
         for (int i = 0; i < 3; i++)
             lead[i] = tiles->forms == 1 ? (kind ? all[i] : -all[i])
                                         : all[3 * kind + i] - all[3 * other + i];
-        const int same = lead[0] == 0 && lead[1] == 0 && lead[2] == 0;
+        const bool same = lead[0] == 0 && lead[1] == 0 && lead[2] == 0;
         if (same && other < kind)
             cutter->count = 0;
         else if (!same && other != kind)

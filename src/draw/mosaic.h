@@ -7,6 +7,7 @@
 #include "net/layer.h"
 
 #include <crease/out.h>
+#include <stdbool.h>
 
 // a x + b y + c >= 0 in the region, in coordinates of the frame.
 typedef struct {
@@ -39,7 +40,7 @@ typedef struct {
 typedef struct {
     const crease_net *net;
     crease_colours colours;
-    int is_box, is_unbounded;
+    bool is_box, is_unbounded;
     fmpq *origin, *scale; // of each coordinate
     mosaic_region *region;
     size_t regions, region_capacity;

@@ -2,6 +2,7 @@
 #include "draw/palette.h"
 
 #include <math.h>
+#include <stdbool.h>
 
 static double cube(double x)
 {
@@ -19,7 +20,7 @@ static colour linear_from_lab(double lightness, double a, double b)
                     -0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s};
 }
 
-static int can_be_shown(colour linear)
+static bool can_be_shown(colour linear)
 {
     double least = fmin(linear.red, fmin(linear.green, linear.blue));
     double most = fmax(linear.red, fmax(linear.green, linear.blue));
@@ -40,7 +41,7 @@ colour palette_lch(double lightness, double chroma, double hue)
         double shown = 0, hidden = chroma;
         for (int i = 0; i < 20; i++) {
             double middle = (shown + hidden) / 2;
-            int fits = can_be_shown(linear_from_lab(lightness, middle * a, middle * b));
+            bool fits = can_be_shown(linear_from_lab(lightness, middle * a, middle * b));
             *(fits ? &shown : &hidden) = middle;
         }
         linear = linear_from_lab(lightness, shown * a, shown * b);

@@ -270,8 +270,8 @@ static crease_status paint_page(const out_file *file, plane_picture *drawn, crea
         return CREASE_ERROR;
     canvas page;
     out_file inset;
-    const int has_inset = picture->format == CREASE_TEX && picture->inset &&
-                          drawn->tiles.regions > CREASE_MOST_OF_TEX;
+    const bool has_inset = picture->format == CREASE_TEX && picture->inset &&
+                           drawn->tiles.regions > CREASE_MOST_OF_TEX;
     if (has_inset && out_file_open(&inset, picture->inset, error))
         return CREASE_ERROR;
     picture_about about = picture_describe(picture, drawn->tiles.net);

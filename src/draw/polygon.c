@@ -117,8 +117,8 @@ size_t view_init_around(view *window, plane_point *point, size_t *count, int all
         find_fences(fence[side], point, *count, side);
     for (size_t i = 0; i < *count; i++) {
         const double *x = point[i].x;
-        int inside = x[0] >= fence[0][0] && x[0] <= fence[0][1] && x[1] >= fence[1][0] &&
-                     x[1] <= fence[1][1];
+        bool inside = x[0] >= fence[0][0] && x[0] <= fence[0][1] && x[1] >= fence[1][0] &&
+                      x[1] <= fence[1][1];
         outside += !inside;
         for (int side = 0; side < 2 && inside; side++) {
             lo[side] = fmin(lo[side], x[side]);

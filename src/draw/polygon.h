@@ -1,6 +1,7 @@
 // Convex polygons in the unit square, and the window of the plane that a picture shows.
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 
 // The layer whose crease is drawn along the edge from this corner to the next.
@@ -29,8 +30,8 @@ size_t polygon_cut(polygon_corner *out, const polygon_corner *in, size_t count,
 // The points with lo[i] <= x_i <= lo[i] + size[i]; size[i] > 0.
 typedef struct {
     double lo[2], size[2];
-    double shape;     // width to height of the picture, between 1/4 and 4
-    int is_distorted; // so its sides are not to one scale
+    double shape;      // width to height of the picture, between 1/4 and 4
+    bool is_distorted; // so its sides are not to one scale
 } view;
 
 // The unit square, which stands for a box of this shape.

@@ -49,7 +49,7 @@ static void tikz_use_path(tikz *t, cairo_t *from, const char *use)
     cairo_path_t *path = cairo_calls.copy_path_flat(from);
     for (int i = 0; i < path->num_data; i += path->data[i].header.length) {
         const cairo_path_data_t *part = path->data + i;
-        const int is_line = part->header.type == CAIRO_PATH_LINE_TO;
+        const bool is_line = part->header.type == CAIRO_PATH_LINE_TO;
         // after a close, Cairo moves to where the path began
         if (part->header.type == CAIRO_PATH_CLOSE_PATH)
             fputs("\\z", t->stream);
@@ -106,7 +106,7 @@ static void tikz_put_text(FILE *stream, const char *text)
 }
 
 void tikz_text(tikz *t, const char *text, double x, double y, double size, double anchor,
-               int upright)
+               bool upright)
 {
     static const char *const anchors[] = {"base west", "base", "base east"};
     const double drop = 0.35 * size; // from the middle of digits to the base line

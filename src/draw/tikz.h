@@ -4,6 +4,7 @@
 #include "draw/cairo.h"
 #include "draw/palette.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 
 // The description of a picture. Texts are borrowed and may be NULL.
@@ -30,4 +31,4 @@ void tikz_clip(tikz *t, cairo_t *path);
 void tikz_include(tikz *t, const char *name, double x, double y);
 // As canvas_text. A text with a $ is TeX; of any other the special characters are escaped.
 void tikz_text(tikz *t, const char *text, double x, double y, double size, double anchor,
-               int upright);
+               bool upright);

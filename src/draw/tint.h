@@ -3,11 +3,12 @@
 
 #include "draw/axis.h"
 #include "draw/mosaic.h"
+#include <stdbool.h>
 
 typedef struct {
     const mosaic *tiles;
-    int has_scale;          // the colours have a scale, which the key shows
-    int is_log;             // by area: of decimal logarithms
+    bool has_scale;         // the colours have a scale, which the key shows
+    bool is_log;            // by area: of decimal logarithms
     double least, greatest; // of the values along the ramp
     double typical;         // by slope: half way to the darkest
 } tint;

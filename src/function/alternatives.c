@@ -47,7 +47,7 @@ static void box_clear(input_box *box, size_t inputs)
 
 // ---- What bounds an input ----
 
-static int is_bound(const crease_property *property, size_t index)
+static bool is_bound(const crease_property *property, size_t index)
 {
     const property_node *node = property->node + index;
     const property_atom *atom = property->atom + node->atom;
@@ -74,7 +74,7 @@ static void open_alternatives(truth *node_truth, const crease_property *property
 }
 
 // a x + c >= 0. Returns 0 if the box is empty.
-static int take_bound(alternative_search *search, size_t atom)
+static bool take_bound(alternative_search *search, size_t atom)
 {
     const property_atom *from = search->group.property->atom + atom;
     const property_term *term = search->group.property->term + from->first;
@@ -117,9 +117,9 @@ static void drop_node(void *data, size_t node)
 
 // ---- Parts on one box ----
 
-static int boxes_are_equal(const input_box *one, const input_box *two, size_t inputs)
+static bool boxes_are_equal(const input_box *one, const input_box *two, size_t inputs)
 {
-    int equal = 1;
+    bool equal = true;
     for (size_t k = 0; k < 2 * inputs && equal; k++) {
         const size_t i = k / 2, side = k % 2;
         equal = one->known[side][i] == two->known[side][i] &&
@@ -151,7 +151,7 @@ static void keep_subtree(property_alternative *alternative, size_t root, size_t 
     }
 }
 
-static int visit_group(alternative_search *search)
+static bool visit_group(alternative_search *search)
 {
     crease_property *formula = &search->group.formula;
     for (size_t n = 0; n < 2 && search->parts; n++) // all of it, and the disjunction of its parts
@@ -202,8 +202,8 @@ static int add_part(void *data)
     return 0;
 }
 
-int alternatives_visit(const crease_property *property,
-                       int (*visit)(void *data, property_alternative *alternative), void *data)
+bool alternatives_visit(const crease_property *property,
+                        int (*visit)(void *data, property_alternative *alternative), void *data)
 {
     truth *node_truth = memory_new(property->nodes, sizeof *node_truth);
     alternative_search search = {.group = {.property = property,
@@ -223,7 +223,7 @@ int alternatives_visit(const crease_property *property,
     box_init(&search.group.box, property->inputs);
     open_alternatives(node_truth, property);
     property_choices_init(&search.choices);
-    const int is_ended = property_choose(&search.choices) || visit_group(&search);
+    const bool is_ended = property_choose(&search.choices) || visit_group(&search);
     property_choices_clear(&search.choices);
     box_clear(&search.group.box, property->inputs);
     search_clear(&search);
@@ -236,7 +236,7 @@ int alternatives_visit(const crease_property *property,
 
 // ---- The domain ----
 
-static int input_is_fixed(const property_alternative *alternative, size_t i)
+static bool input_is_fixed(const property_alternative *alternative, size_t i)
 {
     return alternative->box.known[LOWER][i] && alternative->box.known[UPPER][i] &&
            fmpq_equal(alternative->box.bound[LOWER] + i, alternative->box.bound[UPPER] + i);

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "function/property.h"
+#include <stdbool.h>
 
 // Closed intervals by input, perhaps unbounded.
 typedef struct {
@@ -23,8 +24,8 @@ typedef struct {
 } property_alternative;
 
 // Calls visit for one alternative after the other, until it returns 1. Returns whether it did.
-int alternatives_visit(const crease_property *property,
-                       int (*visit)(void *data, property_alternative *alternative), void *data);
+bool alternatives_visit(const crease_property *property,
+                        int (*visit)(void *data, property_alternative *alternative), void *data);
 
 // The domain of an alternative. *domain is NULL if it is a single point, which x is then.
 void alternative_domain(crease_domain **domain, fmpq *x, const property_alternative *alternative);

@@ -65,7 +65,7 @@ static size_t piece_of(const rounded_layer *net, const double *row, size_t unit)
 {
     const size_t pieces = unit_pieces(&net->unit, unit), first = net->unit.piece[unit];
     const size_t own = net->source[first];
-    const int is_maxout = unit_rows(&net->unit, unit) > 1;
+    const bool is_maxout = unit_rows(&net->unit, unit) > 1;
     size_t piece = 0;
     for (size_t p = 1; p < pieces; p++)
         if (is_maxout ? row[net->source[first + p]] > row[net->source[first + piece]]
@@ -137,7 +137,7 @@ static void climb_start(climber *c, size_t number)
 }
 
 // Moves by a share of the box: all coordinates alike, or as the gradient.
-static void climb_move(climber *c, double share, int alike)
+static void climb_move(climber *c, double share, bool alike)
 {
     const climb_task *task = c->task;
     double steepest = 0;
@@ -151,7 +151,7 @@ static void climb_move(climber *c, double share, int alike)
     }
 }
 
-static int climb_is_level(const climber *c)
+static bool climb_is_level(const climber *c)
 {
     size_t i = 0;
     while (i < c->dimension && c->uphill[i] * (c->task->high[i] - c->task->low[i]) == 0)

@@ -66,7 +66,7 @@ typedef struct {
     formula_height height;
     relaxation relaxed;
     fmpq *map; // of the present region: rows of outputs
-    int has_map;
+    bool has_map;
     rows row; // inequalities of the present region, then of the atoms that are taken
     size_t facets;
     property_choices choices;
@@ -193,7 +193,7 @@ static walk_advice advise(void *data, walk_position *pos, size_t l, const geom_c
     decider *d = data;
     if (relaxation_rests(&d->relaxed))
         return WALK_ENTER;
-    const int known =
+    const bool known =
         relaxation_enter(&d->relaxed, l, &pos->maps.layer[l].view, open, &pos->space, cell);
     const int left_out = known && judge_relaxed(d, &pos->space, cell) == TRUTH_NEVER;
     if (known)
@@ -212,7 +212,7 @@ static void take_map(decider *d)
         return;
     for (size_t o = 0; o < d->verdict.outputs; o++)
         crease_region_map(d->map + o * columns, d->region, o);
-    d->has_map = 1;
+    d->has_map = true;
 }
 
 // The inequality of an atom on the region.
@@ -295,7 +295,7 @@ static void take_facets(decider *d)
 }
 
 // The point that satisfies all rows and is nearest to a given one.
-static int nearest_of_rows(fmpz *nearest, const fmpz *from, fmpz *row, size_t count, size_t k)
+static bool nearest_of_rows(fmpz *nearest, const fmpz *from, fmpz *row, size_t count, size_t k)
 {
     nearest_point_rows rows_of = {row, count, k + 1};
     return nearest_point(nearest, from, k, nearest_point_of_rows(&rows_of)) && !run_poll(1);
@@ -390,7 +390,7 @@ static truth meet_inside(decider *d)
 }
 
 // The same for any cell: the point nearest to its first vertex, or to the origin.
-static int meet_nearest(decider *d)
+static bool meet_nearest(decider *d)
 {
     const size_t k = d->task->coordinates.inputs;
     const fmpz *vertex = d->region->cell->count ? region_vertex_row(d->region, 0) : NULL;
@@ -402,8 +402,8 @@ static int meet_nearest(decider *d)
         take_facets(d);
     d->row.count = d->facets;
     push_taken(d);
-    const int is_met = nearest_of_rows(nearest, from, d->row.entry, d->row.count, k) &&
-                       offer_coordinates(d, nearest, offer);
+    const bool is_met = nearest_of_rows(nearest, from, d->row.entry, d->row.count, k) &&
+                        offer_coordinates(d, nearest, offer);
     if (is_met && !d->verdict.rounded_meets)
         move_inside(d, nearest);
     _fmpz_vec_clear(from, (slong)k + 1);
@@ -424,7 +424,7 @@ static crease_visit decider_region(void *data, const crease_region *region)
     decider *d = data;
     d->verdict.regions++;
     d->region = region;
-    d->has_map = 0;
+    d->has_map = false;
     if (judge_region(d) == TRUTH_NEVER || run_is_cancelled())
         return CREASE_GO;
     d->facets = 0;
@@ -545,7 +545,7 @@ static crease_status enumerate_regions(decision_task *task)
     crease_counts part;
     crease_counts_init(&part, task->net);
     const walk_observer observer = {.data = task,
-                                    .any_cells = 1,
+                                    .any_cells = true,
                                     .visitor = {.region = decider_region},
                                     .open = decider_open,
                                     .close = decider_close,
@@ -563,21 +563,21 @@ static crease_status enumerate_regions(decision_task *task)
 // ---- One alternative after the other ----
 
 // Returns whether the answer is known without the regions. x: the only point, if domain is NULL.
-static int try_without_regions(decision_task *task, const fmpq *x, const rounded_net *net)
+static bool try_without_regions(decision_task *task, const fmpq *x, const rounded_net *net)
 {
     const crease_domain *domain = task->domain;
     const fmpq *lo = domain ? domain->lo : x, *hi = domain ? domain->hi : x;
-    const int is_box = !domain || domain->is_box;
+    const bool is_box = !domain || domain->is_box;
     decider d;
     decider_init(&d, task);
-    const int refuted = task->rounded && is_box && box_is_refuted(&d, lo, hi);
+    const bool refuted = task->rounded && is_box && box_is_refuted(&d, lo, hi);
     if (domain && is_box && !refuted) {
         task->work /= 2; // most for the first alternatives
         try_points(&d, net, lo, hi, task->work);
     } else if (!domain && !refuted) {
         offer(&d, x);
     }
-    const int answered = refuted || d.verdict.known || !domain;
+    const bool answered = refuted || d.verdict.known || !domain;
     take_answer(task, &d, 0, 0);
     decider_clear(&d);
     return answered;
@@ -600,7 +600,7 @@ static crease_status search_domain(decision_task *task, const fmpq *x)
     net_layer_init_affine(&task->coordinates, parametrization, dimension, inputs);
     arena_init(&task->memory);
     task->form = property_forms(&task->memory, task->formula, &task->coordinates);
-    const int answered = try_without_regions(task, x, rounded);
+    const bool answered = try_without_regions(task, x, rounded);
     const crease_status status = run_is_cancelled() ? CREASE_STOPPED
                                  : answered         ? CREASE_OK
                                                     : enumerate_regions(task);

@@ -9,11 +9,11 @@
 
 // ---- Atoms in coordinates of a domain ----
 
-int property_input_part(fmpq *row, const crease_property *property, const property_atom *atom,
-                        const net_layer *coordinates)
+bool property_input_part(fmpq *row, const crease_property *property, const property_atom *atom,
+                         const net_layer *coordinates)
 {
     fmpq *constant = row + coordinates->inputs;
-    int depends = 0;
+    bool depends = false;
     for (size_t c = 0; c < coordinates->inputs; c++)
         fmpq_zero(row + c);
     fmpq_set(constant, atom->constant);
@@ -21,7 +21,7 @@ int property_input_part(fmpq *row, const crease_property *property, const proper
         const property_term *term = property->term + t;
         if (term->variable >= property->inputs)
             continue;
-        depends = 1;
+        depends = true;
         const sparsity_row entries = sparsity_row_of(&coordinates->support, term->variable);
         for (size_t i = 0; i < entries.count; i++)
             fmpq_addmul(row + row_column(&entries, i), coordinates->weight + entries.first + i,
@@ -38,7 +38,7 @@ static output_form form_of_atom(arena *memory, const crease_property *formula,
     double *numbers = arena_new(memory, atom->count + k, sizeof *numbers),
            *input = numbers + atom->count;
     size_t *output = arena_new(memory, atom->count, sizeof *output), count = 0;
-    const int depends = property_input_part(row, formula, atom, coordinates);
+    const bool depends = property_input_part(row, formula, atom, coordinates);
     for (size_t c = 0; c < k; c++)
         input[c] = rational_double(row + c);
     for (size_t t = atom->first; t < atom->first + atom->count; t++)
@@ -120,8 +120,8 @@ void height_slope(void *data, double *by_u, double *by_y)
     double *share = h->node_height + h->formula->nodes;
     for (size_t n = 0; n < h->formula->nodes; n++) {
         const double own = h->node_height[n], parent_height = h->node_height[node[n].parent];
-        const int is_sum = node[node[n].parent].kind != PROPERTY_OR && parent_height < 0;
-        const int counts = n == 0 || (is_sum ? own < 0 : own == parent_height);
+        const bool is_sum = node[node[n].parent].kind != PROPERTY_OR && parent_height < 0;
+        const bool counts = n == 0 || (is_sum ? own < 0 : own == parent_height);
         share[n] = !counts ? 0 : n == 0 ? 1 : share[node[n].parent];
         if (node[n].kind != PROPERTY_ATOM || share[n] == 0 || h->is_bound[node[n].atom])
             continue;

@@ -6,11 +6,12 @@
 #include "function/climb.h"
 #include "function/property.h"
 #include "tree/relax.h"
+#include <stdbool.h>
 
 // The part of an atom that depends on inputs, in coordinates of which these are affine functions:
 // coordinates->inputs + 1 numbers. Returns whether there is one.
-int property_input_part(fmpq *row, const crease_property *property, const property_atom *atom,
-                        const net_layer *coordinates);
+bool property_input_part(fmpq *row, const crease_property *property, const property_atom *atom,
+                         const net_layer *coordinates);
 // The atoms of a formula in these coordinates.
 output_form *property_forms(arena *memory, const crease_property *formula,
                             const net_layer *coordinates);

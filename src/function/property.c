@@ -34,7 +34,7 @@ truth property_judge(truth *node_truth, const crease_property *property, const t
     }
     for (size_t n = property->nodes; n-- > 1;) {
         const size_t parent = property->node[n].parent;
-        const int is_or = property->node[parent].kind == PROPERTY_OR;
+        const bool is_or = property->node[parent].kind == PROPERTY_OR;
         if (is_or ? node_truth[n] > node_truth[parent] : node_truth[n] < node_truth[parent])
             node_truth[parent] = node_truth[n];
     }
@@ -131,7 +131,7 @@ static size_t choices_skip(const property_choices *c, size_t n)
     return n;
 }
 
-int property_choose(property_choices *c)
+bool property_choose(property_choices *c)
 {
     const property_node *node = c->property->node;
     c->count = c->opened = 0;
@@ -142,30 +142,30 @@ int property_choose(property_choices *c)
             n++;
             continue;
         }
-        int contradicted = 0;
+        bool contradicted = false;
         if (n == c->property->nodes) {
             if (c->visit(c->data))
-                return 1;
-            contradicted = 1; // go on with the next choice
+                return true;
+            contradicted = true; // go on with the next choice
         } else if (node[n].kind == PROPERTY_OR && c->node_truth[n] == TRUTH_OPEN) {
             c->chosen[n] = 0;
             c->open[c->opened] = n;
             c->before[c->opened++] = c->count;
-            contradicted = 1; // its first part
+            contradicted = true; // its first part
         } else {
             c->taken[c->count++] = n;
             contradicted = c->take && !c->take(c->data, n);
             n = node[n].end;
         }
         if (contradicted && !(n = choices_advance(c)))
-            return 0;
+            return false;
     }
 }
 
 // ---- Values ----
 
 void property_value(fmpq_t value, const crease_property *property, const property_atom *atom,
-                    const fmpq *x, const fmpq *y, int rounded)
+                    const fmpq *x, const fmpq *y, bool rounded)
 {
     if (rounded && isfinite(rational_double(atom->constant)))
         rational_set_double(value, rational_double(atom->constant));
@@ -173,13 +173,13 @@ void property_value(fmpq_t value, const crease_property *property, const propert
         fmpq_set(value, atom->constant);
     for (size_t t = atom->first; t < atom->first + atom->count; t++) {
         const property_term *term = property->term + t;
-        const int is_input = term->variable < property->inputs;
+        const bool is_input = term->variable < property->inputs;
         fmpq_addmul(value, term->coefficient,
                     is_input ? x + term->variable : y + term->variable - property->inputs);
     }
 }
 
-int property_is_met(const crease_property *property, const fmpq *x, const fmpq *y, int rounded)
+bool property_is_met(const crease_property *property, const fmpq *x, const fmpq *y, bool rounded)
 {
     truth *atom_truth = memory_new(property->atoms, sizeof *atom_truth);
     truth *node_truth = memory_new(property->nodes, sizeof *node_truth);
@@ -189,7 +189,7 @@ int property_is_met(const crease_property *property, const fmpq *x, const fmpq *
         property_value(value, property, property->atom + a, x, y, rounded);
         atom_truth[a] = fmpq_sgn(value) >= 0 ? TRUTH_ALWAYS : TRUTH_NEVER;
     }
-    const int is_met = property_judge(node_truth, property, atom_truth) == TRUTH_ALWAYS;
+    const bool is_met = property_judge(node_truth, property, atom_truth) == TRUTH_ALWAYS;
     fmpq_clear(value);
     free(atom_truth);
     free(node_truth);

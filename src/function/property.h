@@ -4,6 +4,7 @@
 #include "base/sha256.h"
 #include "cell/cell.h"
 #include <crease/function.h>
+#include <stdbool.h>
 
 // coefficient times a variable: inputs come first, then outputs.
 typedef struct {
@@ -70,7 +71,7 @@ typedef struct {
 void property_choices_init(property_choices *choices);
 void property_choices_clear(property_choices *choices);
 // Returns 1 if `visit` did.
-int property_choose(property_choices *choices);
+bool property_choose(property_choices *choices);
 
 // CREASE_ERROR if the declared inputs or outputs are not those of the network.
 crease_status property_fits(const crease_property *property, const crease_net *net,
@@ -80,7 +81,7 @@ crease_status property_has_box(const crease_property *property, crease_error *er
 
 // The left side of an inequality.
 void property_value(fmpq_t value, const crease_property *property, const property_atom *atom,
-                    const fmpq *x, const fmpq *y, int rounded);
+                    const fmpq *x, const fmpq *y, bool rounded);
 // Whether the formula is true of inputs x and outputs y. rounded: constants are
 // rounded to doubles, as by a program that reads them so.
-int property_is_met(const crease_property *property, const fmpq *x, const fmpq *y, int rounded);
+bool property_is_met(const crease_property *property, const fmpq *x, const fmpq *y, bool rounded);

@@ -33,7 +33,7 @@ typedef struct {
     const fmpq *forms;     // borrowed
     size_t count, extremes, outputs;
     const crease_domain *domain;
-    int wants_moments, rounds_moments;
+    bool wants_moments, rounds_moments;
     moments sums;         // for that
     rounded_net *rounded; // on the domain; NULL: no bounds
 } range_search;
@@ -45,12 +45,12 @@ typedef struct {
     int *improved;                    // since it was delivered
     relaxation relaxed;
     output_form *excess; // by extreme, how much the form is better than the best
-    int has_bounds;
+    bool has_bounds;
     const range_search *search;
     size_t extremes, dimension;
     output_forms forms;
     moments sums;
-    int wants_moments;
+    bool wants_moments;
     fmpq_t value;
 } ranger;
 
@@ -141,7 +141,7 @@ static void excess_set(output_form *excess, const range_search *search, size_t e
 
 static void ranger_begin_bounds(ranger *g, const range_search *search)
 {
-    g->has_bounds = 1;
+    g->has_bounds = true;
     relaxation_init(&g->relaxed, search->rounded);
     g->excess = arena_new(&g->relaxed.memory, g->extremes, sizeof *g->excess);
     for (size_t e = 0; e < g->extremes; e++) {
@@ -194,7 +194,7 @@ static size_t ranger_size(const void *buffer)
 
 // ---- A region ----
 
-static int beats(const fmpq_t value, int side, const crease_extreme *than)
+static bool beats(const fmpq_t value, int side, const crease_extreme *than)
 {
     return !than->known || (!than->unbounded && sign_of[side] * fmpq_cmp(value, than->value) > 0);
 }
@@ -222,7 +222,7 @@ static void range_along(ranger *g, const crease_region *region, size_t e, size_t
         fmpz_set(point + c, fmpq_numref(direction + c));
     output_forms_value(g->value, &g->forms, e / SIDES, point);
     if (!candidate->unbounded && sign_of[e % SIDES] * fmpq_sgn(g->value) > 0) {
-        candidate->known = candidate->unbounded = 1;
+        candidate->known = candidate->unbounded = true;
         crease_region_vertex(candidate->point, region, 0);
         rational_copy(candidate->direction, direction, columns - 1);
     }
@@ -260,7 +260,7 @@ static int is_surpassed(const ranger *g, const crease_region *region, size_t e)
         form[c] = sign_of[e % SIDES] * rational_double(rest);
         form[columns + c] = 2 * FILTER_UNIT * fabs(form[c]) + FILTER_TINY;
     }
-    const int surpassed =
+    const bool surpassed =
         truth_on_cell(region_space(region), region->cell, form, NULL) == TRUTH_NEVER;
     fmpq_clear(rest);
     free(form);
@@ -268,7 +268,7 @@ static int is_surpassed(const ranger *g, const crease_region *region, size_t e)
 }
 
 // By a linear program; returns 0 if the vertices are to be asked.
-static int range_by_program(ranger *g, const crease_region *region, size_t e)
+static bool range_by_program(ranger *g, const crease_region *region, size_t e)
 {
     const size_t columns = g->forms.columns, r = e / SIDES;
     program_optimum most;
@@ -277,7 +277,7 @@ static int range_by_program(ranger *g, const crease_region *region, size_t e)
         cell_maximise(&most, region_canonical(region), region_space(region),
                       fmpz_mat_entry(g->forms.whole, (slong)r, 0), sign_of[e % SIDES]);
     if (answer == CELL_ANSWERED && most.unbounded) {
-        g->candidate[e].known = g->candidate[e].unbounded = 1;
+        g->candidate[e].known = g->candidate[e].unbounded = true;
         crease_region_interior(g->candidate[e].point, region);
         for (size_t c = 0; c + 1 < columns; c++)
             fmpq_set_fmpz(g->candidate[e].direction + c, most.point + c);
@@ -297,7 +297,7 @@ static crease_visit range_region(void *data, const crease_region *region)
     ranger *g = data;
     output_forms_take(&g->forms, region);
     for (size_t e = 0; e < g->extremes; e++) {
-        g->candidate[e].known = g->candidate[e].unbounded = 0;
+        g->candidate[e].known = g->candidate[e].unbounded = false;
         if (!is_surpassed(g, region, e) && !range_by_program(g, region, e))
             range_of_vertices(g, region, e);
     }
@@ -316,23 +316,23 @@ static crease_visit range_region(void *data, const crease_region *region)
 
 // Whether bounds show that no form is better on the cell than what is known. If one may be, promise
 // is by how much, in the scale of what is known.
-static int cell_is_surpassed(double *promise, ranger *g, geom_space *space, const geom_cell *cell)
+static bool cell_is_surpassed(double *promise, ranger *g, geom_space *space, const geom_cell *cell)
 {
     for (size_t e = 0; e < g->extremes; e++) {
         const crease_extreme *best = g->best + e;
         double range[2];
         if (!best->known)
-            return 0;
+            return false;
         if (best->unbounded)
             continue;
         relaxation_bounds(range, &g->relaxed, g->excess + e);
         if (range[1] >= 0 &&
             (range[0] >= 0 || truth_on_cell(space, cell, g->relaxed.form, NULL) != TRUTH_NEVER)) {
             *promise = range[1];
-            return 0;
+            return false;
         }
     }
-    return 1;
+    return true;
 }
 
 static walk_advice range_advise(void *data, walk_position *pos, size_t l, const geom_cell *cell,
@@ -341,7 +341,7 @@ static walk_advice range_advise(void *data, walk_position *pos, size_t l, const 
     ranger *g = data;
     if (!g->has_bounds || relaxation_rests(&g->relaxed))
         return WALK_ENTER;
-    const int left_out =
+    const bool left_out =
         relaxation_enter(&g->relaxed, l, &pos->maps.layer[l].view, open, &pos->space, cell) &&
         cell_is_surpassed(promise, g, &pos->space, cell);
     relaxation_note(&g->relaxed, left_out);
@@ -464,7 +464,7 @@ static void search_starts(range_search *search, const crease_net *net)
     net_layer coordinates;
     arena_init(&memory);
     net_layer_init_affine(&coordinates, domain->parametrization, d, domain->inputs);
-    const int is_box = domain->is_box && climb_box(low, high, domain->lo, domain->hi, d);
+    const bool is_box = domain->is_box && climb_box(low, high, domain->lo, domain->hi, d);
     for (size_t e = 0; e < search->extremes && is_box && !run_is_cancelled(); e++) {
         output_form form = excess_new(&memory, search, e);
         const climb_task task = {.net = search->rounded,
@@ -486,7 +486,7 @@ static void search_starts(range_search *search, const crease_net *net)
 // ---- All of it ----
 
 static crease_status range_check(const crease_net *net, const crease_domain *domain,
-                                 int wants_moments, const crease_options *options,
+                                 bool wants_moments, const crease_options *options,
                                  crease_error *error)
 {
     if (domain->inputs != crease_net_inputs(net))
@@ -543,7 +543,7 @@ static crease_status range_once(crease_range *ranges, int *repeat, crease_counts
     search->start = extremes_new(search->extremes, domain->dimension);
     moments_init(&search->sums, search->count, domain->dimension, search->rounds_moments);
     const crease_status status = range_walk(search, counts, net, options, error);
-    const int finished = search->wants_moments && status == CREASE_OK && walk_has_results(options);
+    const bool finished = search->wants_moments && status == CREASE_OK && walk_has_results(options);
     *repeat = 0;
     for (size_t r = 0; r < search->count; r++) {
         extremes_swap(&ranges[r].least, search->best + r * SIDES + LEAST);
@@ -564,11 +564,11 @@ crease_status crease_ranges(crease_range *ranges, crease_counts *counts, const c
                             const crease_domain *domain, const fmpq *forms, size_t count,
                             crease_moments how, const crease_options *options, crease_error *error)
 {
-    const int wants_moments = how != CREASE_MOMENTS_NONE;
+    const bool wants_moments = how != CREASE_MOMENTS_NONE;
     if (range_check(net, domain, wants_moments, options, error))
         return CREASE_ERROR;
     // The results of tasks are kept, so they are computed in one way.
-    const int in_tasks = options && options->folder;
+    const bool in_tasks = options && options->folder;
     range_search search = {.forms = forms,
                            .count = count,
                            .extremes = SIDES * count,
@@ -579,7 +579,7 @@ crease_status crease_ranges(crease_range *ranges, crease_counts *counts, const c
     int repeat;
     crease_status status = range_once(ranges, &repeat, counts, net, &search, options, error);
     if (repeat) {
-        search.rounds_moments = 0;
+        search.rounds_moments = false;
         status = range_once(ranges, &repeat, counts, net, &search, options, error);
     }
     return status;

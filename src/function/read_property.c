@@ -30,13 +30,13 @@ typedef struct {
 // ---- Words ----
 
 // X_..
-static int vnnlib_is_input(word w)
+static bool vnnlib_is_input(word w)
 {
     return w.length > 2 && memcmp(w.text, "X_", 2) == 0;
 }
 
 // Y_..
-static int vnnlib_is_output(word w)
+static bool vnnlib_is_output(word w)
 {
     return w.length > 2 && memcmp(w.text, "Y_", 2) == 0;
 }
@@ -45,14 +45,14 @@ static int vnnlib_is_output(word w)
 static crease_status vnnlib_index(size_t *index, const word_scanner *scan, word name, size_t count)
 {
     const word digits = {name.text + 2, name.length - 2, name.offset + 2};
-    const int is_spelled = digits.length == 1 || digits.text[0] != '0'; // X_00 is not X_0
+    const bool is_spelled = digits.length == 1 || digits.text[0] != '0'; // X_00 is not X_0
     if (is_spelled && word_count(index, digits, MOST_NAMES) && *index < count)
         return CREASE_OK;
     return word_refuse(scan, name, "an %s that has been declared",
                        vnnlib_is_input(name) ? "input" : "output");
 }
 
-static int vnnlib_begins_number(word w)
+static bool vnnlib_begins_number(word w)
 {
     return w.length > 0 && strchr("+-.0123456789", w.text[0]) != NULL;
 }
@@ -84,12 +84,12 @@ static void negate(property_reader *read, size_t first)
         fmpq_neg(read->term[i].coefficient, read->term[i].coefficient);
 }
 
-static int is_number(const property_reader *read, size_t first, size_t end)
+static bool is_number(const property_reader *read, size_t first, size_t end)
 {
     for (size_t i = first; i < end; i++)
         if (read->term[i].variable != THE_CONSTANT)
-            return 0;
-    return 1;
+            return false;
+    return true;
 }
 
 // Adds up terms that are constants.
@@ -102,10 +102,10 @@ static void take_number(fmpq_t number, property_reader *read, size_t first, size
 
 // Multiplies the terms from `middle` on with those from `first` to `middle`. Returns 0 if both have
 // variables.
-static int multiply(property_reader *read, size_t first, size_t middle)
+static bool multiply(property_reader *read, size_t first, size_t middle)
 {
     const size_t end = read->terms;
-    const int left = is_number(read, first, middle), right = is_number(read, middle, end);
+    const bool left = is_number(read, first, middle), right = is_number(read, middle, end);
     fmpq_t number;
     fmpq_init(number);
     if (right) {
@@ -139,7 +139,7 @@ static crease_status property_number(property_reader *read, word w)
 
 static crease_status read_variable(property_reader *read, word w)
 {
-    const int is_input = vnnlib_is_input(w);
+    const bool is_input = vnnlib_is_input(w);
     size_t index;
     fmpq_t one;
     if (vnnlib_index(&index, &read->scan, w,
@@ -246,7 +246,7 @@ static crease_status read_side(property_reader *read)
 }
 
 // Reads an inequality after "<=" or ">=".
-static crease_status read_inequality(property_reader *read, int less, size_t *atom)
+static crease_status read_inequality(property_reader *read, bool less, size_t *atom)
 {
     read->terms = 0;
     if (read_side(read))
@@ -325,7 +325,7 @@ static crease_status read_assertion(property_reader *read)
 static crease_status read_declaration(property_reader *read)
 {
     const word name = word_next(&read->scan);
-    const int is_input = vnnlib_is_input(name);
+    const bool is_input = vnnlib_is_input(name);
     size_t *count = is_input ? &read->property->inputs : &read->property->outputs;
     char next[32];
     if (!is_input && !vnnlib_is_output(name))
@@ -354,14 +354,14 @@ static crease_status skip_command(word_scanner *scan)
 }
 
 // Commands that change nothing here.
-static int is_skipped(word head)
+static bool is_skipped(word head)
 {
     static const char *const names[] = {"set-logic", "set-info",  "set-option", "check-sat",
                                         "get-model", "get-value", "echo",       "exit"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (word_is(head, names[i]))
-            return 1;
-    return 0;
+            return true;
+    return false;
 }
 
 static crease_status refuse_command(word_scanner *scan, word head)

@@ -122,7 +122,7 @@ static void absolute_sum(fmpq_t sum, const fmpq *a, size_t count, size_t step)
 }
 
 // The greatest sum of absolute values over a row of the Jacobian, or over a column.
-static void greatest_sum(climber *c, int over_rows)
+static void greatest_sum(climber *c, bool over_rows)
 {
     const size_t d = c->slope.dimension, m = c->slope.outputs;
     const size_t sums = over_rows ? m : d, terms = over_rows ? d : m;
@@ -156,7 +156,7 @@ static crease_visit slope_region(void *data, const crease_region *region)
 {
     climber *c = data;
     crease_lipschitz *slope = &c->slope;
-    const int euclidean = c->search->norm == CREASE_NORM_2;
+    const bool euclidean = c->search->norm == CREASE_NORM_2;
     const size_t columns = slope->dimension + 1;
     const fmpq *most = norm_known(slope, c->search->norm)->hi, *upper = c->enclosure.hi;
     for (size_t o = 0; o < slope->outputs; o++)
@@ -279,7 +279,7 @@ crease_status crease_lipschitz_compute(crease_lipschitz *slope, crease_counts *c
     slope_search search = {
         .slope = slope, .net = net, .domain = domain, .norm = norm, .bits = digits * 10 / 3 + 4};
     const walk_observer observer = {.data = &search,
-                                    .any_cells = 1,
+                                    .any_cells = true,
                                     .visitor = {.region = slope_region},
                                     .open = climber_new,
                                     .close = climber_free,

@@ -40,7 +40,7 @@ void case_take_back(proof_case *c, case_extent earlier)
     c->bounded = earlier.bounded;
 }
 
-void case_add_constraint(proof_case *c, const fmpz *row, int minus)
+void case_add_constraint(proof_case *c, const fmpz *row, bool minus)
 {
     const size_t columns = c->dimension + 1;
     fmpz *constraint = rows_at(&c->constraint, rows_push(&c->constraint));
@@ -51,7 +51,7 @@ void case_add_constraint(proof_case *c, const fmpz *row, int minus)
 
 // ---- The shape ----
 
-int case_describe(proof_case *c)
+bool case_describe(proof_case *c)
 {
     const slong columns = (slong)c->dimension + 1;
     const size_t count = c->constraint.count - c->base;
@@ -61,10 +61,10 @@ int case_describe(proof_case *c)
     if (c->is_described)
         cone_clear(&c->shape);
     cone_init(&c->shape, row, count + 1, c->dimension + 1);
-    c->is_described = 1;
+    c->is_described = true;
     for (size_t g = 0; g < c->shape.rays; g++)
         _fmpz_vec_add(sum, sum, cone_ray(&c->shape, g), columns);
-    int has_interior = fmpz_sgn(sum + c->dimension) > 0;
+    bool has_interior = fmpz_sgn(sum + c->dimension) > 0;
     fmpz_t value;
     fmpz_init(value);
     for (size_t m = 0; m < count && has_interior; m++) {
@@ -91,9 +91,9 @@ case_sides case_sides_of(const proof_case *c, const fmpz *form)
     return sides;
 }
 
-int case_is_bounded(const proof_case *c)
+bool case_is_bounded(const proof_case *c)
 {
-    int bounded = !c->shape.lines;
+    bool bounded = !c->shape.lines;
     for (size_t g = 0; g < c->shape.rays; g++)
         bounded &= !fmpz_is_zero(cone_ray(&c->shape, g) + c->dimension);
     return bounded;
@@ -151,26 +151,26 @@ static rows used_constraints(const proof_case *c)
     return used;
 }
 
-static int show_among(proof_case *c, const fmpz *form, const uint64_t *among, int directions)
+static bool show_among(proof_case *c, const fmpz *form, const uint64_t *among, bool directions)
 {
     const rows used = used_constraints(c);
     size_t count;
     if (!farkas_find(c->chosen, &count, form, &used, among, directions))
-        return 0;
+        return false;
     if (count)
         give_cone(c, count);
-    return 1;
+    return true;
 }
 
-int case_show(proof_case *c, const fmpz *form)
+bool case_show(proof_case *c, const fmpz *form)
 {
     return show_among(c, form, tight_where_least(c, form), 0);
 }
 
-int case_show_empty(proof_case *c, size_t first)
+bool case_show_empty(proof_case *c, size_t first)
 {
     fmpz *form = _fmpz_vec_init((slong)c->dimension + 1);
-    int shown = 0;
+    bool shown = false;
     for (size_t m = first; m < c->constraint.count && !shown; m++) {
         _fmpz_vec_neg(form, rows_at(&c->constraint, m), (slong)c->dimension + 1);
         shown = show_among(c, form, NULL, 0);
@@ -180,13 +180,13 @@ int case_show_empty(proof_case *c, size_t first)
     return shown;
 }
 
-int case_show_bounded(proof_case *c)
+bool case_show_bounded(proof_case *c)
 {
     const size_t columns = c->dimension + 1;
     const rows used = used_constraints(c);
     uint32_t *member = memory_new(columns, sizeof *member);
     fmpz *form = _fmpz_vec_init((slong)columns);
-    int shown = farkas_independent(member, &used);
+    bool shown = farkas_independent(member, &used);
     for (size_t k = 0; k < c->dimension && shown; k++)
         _fmpz_vec_sub(form, form, rows_at(&used, member[k]), (slong)columns);
     shown = shown && show_among(c, form, NULL, 1);

@@ -8,6 +8,7 @@
 #include "images/cone.h"
 #include "net/net.h"
 #include "proof/line.h"
+#include <stdbool.h>
 
 // Constraints of a cone in scope, sorted.
 typedef struct {
@@ -30,7 +31,7 @@ typedef struct {
     proof_line line;
     // Set by the latest case_describe: homogeneous generators, the last entry >= 0.
     cone shape;
-    int is_described;
+    bool is_described;
     uint32_t *chosen; // scratch
 } proof_case;
 
@@ -39,22 +40,22 @@ void case_clear(proof_case *c);
 
 case_extent case_now(const proof_case *c);
 void case_take_back(proof_case *c, case_extent earlier);
-void case_add_constraint(proof_case *c, const fmpz *row, int minus);
+void case_add_constraint(proof_case *c, const fmpz *row, bool minus);
 
 // The generators of the constraints from base on. Returns whether the case has an interior.
-int case_describe(proof_case *c);
+bool case_describe(proof_case *c);
 // Whether the form takes values below 0 and above 0 on the latest shape.
 typedef struct {
-    int below, above;
+    bool below, above;
 } case_sides;
 case_sides case_sides_of(const proof_case *c, const fmpz *form);
 
 // Writes cones unless they are in scope. Show that the form is nowhere negative; of an empty case,
 // that one of the constraints from `first` on is nowhere positive; that the case is bounded.
-int case_show(proof_case *c, const fmpz *form);
-int case_show_empty(proof_case *c, size_t first);
-int case_show_bounded(proof_case *c);
-int case_is_bounded(const proof_case *c);
+bool case_show(proof_case *c, const fmpz *form);
+bool case_show_empty(proof_case *c, size_t first);
+bool case_show_bounded(proof_case *c);
+bool case_is_bounded(const proof_case *c);
 // A point inside; a direction of the shape, the first.
 void case_put_inside(proof_case *c);
 void case_put_direction(proof_case *c);

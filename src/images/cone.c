@@ -55,7 +55,7 @@ static void combine(fmpz *sum, const fmpz *a, const fmpz_t y, const fmpz *b, con
 
 // The first line on which the inequality is no equation becomes a ray; all others are moved along
 // it until it is one. Returns 0 if there is no such line.
-static int use_line(description *d, const fmpz *row, size_t number, const uint64_t *earlier)
+static bool use_line(description *d, const fmpz *row, size_t number, const uint64_t *earlier)
 {
     const slong n = (slong)d->columns;
     size_t pivot = 0;
@@ -67,7 +67,7 @@ static int use_line(description *d, const fmpz *row, size_t number, const uint64
         if (!fmpz_is_zero(slope))
             break;
     }
-    const int has_pivot = pivot < d->line.count;
+    const bool has_pivot = pivot < d->line.count;
     if (has_pivot) {
         fmpz *used = rows_at(&d->line, pivot);
         if (fmpz_sgn(slope) < 0)
@@ -93,16 +93,16 @@ static int use_line(description *d, const fmpz *row, size_t number, const uint64
 }
 
 // Whether two rays span a face: no third ray lies on all inequalities that both lie on.
-static int are_adjacent(uint64_t *both, const description *d, size_t a, size_t b)
+static bool are_adjacent(uint64_t *both, const description *d, size_t a, size_t b)
 {
     const size_t pointed = d->columns - d->line.count;
     bits_common(both, ray_tight(d, a), ray_tight(d, b), d->words);
     if (bits_count(both, d->words) + 2 < pointed)
-        return 0;
+        return false;
     for (size_t i = 0; i < d->ray.count; i++)
         if (i != a && i != b && bits_within(both, ray_tight(d, i), d->words))
-            return 0;
-    return 1;
+            return false;
+    return true;
 }
 
 // The rays on the positive side remain, and those where edges leave it are new.

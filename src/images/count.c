@@ -235,7 +235,7 @@ static crease_status walk_layer_by_images(image_run *run, size_t neuron, crease_
 {
     const crease_totals *totals = run->state.totals;
     const size_t l = run->state.layer;
-    const int is_last = l + 1 == totals->layers;
+    const bool is_last = l + 1 == totals->layers;
     crease_net *stage = stage_new(run->net, l);
     rounded_net rounded;
     rounded_net_init(&rounded, stage, NULL, stage->inputs);

@@ -13,7 +13,7 @@ typedef struct {
     const rows *all;
     const uint32_t *candidate;
     size_t candidates;
-    int directions;
+    bool directions;
 } farkas_question;
 
 // Whether the form is a sum of these rows as is asked.
@@ -65,7 +65,7 @@ static int choose(uint32_t *chosen, size_t length, size_t count, size_t next,
 }
 
 int farkas_find(uint32_t *chosen, size_t *count, const fmpz *form, const rows *all,
-                const uint64_t *among, int directions)
+                const uint64_t *among, bool directions)
 {
     uint32_t *candidate = memory_new(all->count + 1, sizeof *candidate);
     farkas_question q = {form, all, candidate, 0, directions};
@@ -80,7 +80,7 @@ int farkas_find(uint32_t *chosen, size_t *count, const fmpz *form, const rows *a
     return has_sum;
 }
 
-int farkas_independent(uint32_t *chosen, const rows *all)
+bool farkas_independent(uint32_t *chosen, const rows *all)
 {
     const size_t d = all->columns - 1;
     size_t count = 0;

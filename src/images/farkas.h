@@ -2,6 +2,7 @@
 #pragma once
 
 #include "exact/rows.h"
+#include <stdbool.h>
 #include <stdint.h>
 
 // Finds independent rows of which the form is a sum with nonnegative multipliers and a nonnegative
@@ -9,8 +10,8 @@
 // used, or NULL: all. directions: the constants do not matter. Returns 0 if there are none.
 // Tries one choice after the other; it is for few rows of few columns.
 int farkas_find(uint32_t *chosen, size_t *count, const fmpz *form, const rows *all,
-                const uint64_t *among, int directions);
+                const uint64_t *among, bool directions);
 
 // As many independent rows as columns - 1, constants left out: the first ones. Returns 0 if there
 // are none.
-int farkas_independent(uint32_t *chosen, const rows *all);
+bool farkas_independent(uint32_t *chosen, const rows *all);

@@ -132,12 +132,12 @@ static int lies_on(const cone *dual, size_t facet, size_t generator)
     return bits_have(cone_tight(dual, facet), generator);
 }
 
-static int is_line(const cone *dual, size_t generator)
+static bool is_line(const cone *dual, size_t generator)
 {
     for (size_t f = 0; f < dual->rays; f++)
         if (!lies_on(dual, f, generator))
-            return 0;
-    return 1;
+            return false;
+    return true;
 }
 
 // The lines of the image in reduced echelon form, primitive; returns their number.
@@ -189,13 +189,13 @@ static void move_along(fmpz *row, const fmpz *line, size_t lines, size_t columns
 
 // Whether generator g is not needed: another one lies on all inequalities that it lies on, and on
 // more. What lies on all of them is part of a line.
-static int is_redundant(const uint64_t *on, size_t words, size_t g, size_t count, size_t facets)
+static bool is_redundant(const uint64_t *on, size_t words, size_t g, size_t count, size_t facets)
 {
     const uint64_t *set = on + g * words;
     for (size_t h = 0; h < count; h++)
         if (bits_within(set, on + h * words, words) && !bits_within(on + h * words, set, words) &&
             bits_count(on + h * words, words) < facets)
-            return 1;
+            return true;
     return bits_count(set, words) == facets;
 }
 
@@ -241,11 +241,11 @@ static void reduce_generators(image *i)
 // ---- All of it ----
 
 // Whether the source contains no direction but 0 that the map makes zero.
-static int keeps_directions(const image *i, const fmpz *forms, const image_source *source)
+static bool keeps_directions(const image *i, const fmpz *forms, const image_source *source)
 {
     const size_t d = source->dimension, r = i->dimension;
     if (!source->rays || r == d)
-        return 1;
+        return true;
     const size_t count = 2 * r + source->facets;
     fmpz *row = _fmpz_vec_init((slong)(count * d));
     for (size_t k = 0; k < r; k++) {
@@ -256,13 +256,13 @@ static int keeps_directions(const image *i, const fmpz *forms, const image_sourc
         _fmpz_vec_set(row + (2 * r + f) * d, source->facet + f * (d + 1), (slong)d);
     cone lost;
     cone_init(&lost, row, count, d);
-    const int keeps = !lost.lines && !lost.rays;
+    const bool keeps = !lost.lines && !lost.rays;
     cone_clear(&lost);
     _fmpz_vec_clear(row, (slong)(count * d));
     return keeps;
 }
 
-int image_init(image *result, fmpq *map, const net_layer *layer, const image_source *source)
+bool image_init(image *result, fmpq *map, const net_layer *layer, const image_source *source)
 {
     *result = (image){0};
     settle_units(map, layer, source);
@@ -279,7 +279,7 @@ int image_init(image *result, fmpq *map, const net_layer *layer, const image_sou
         reduce_generators(result);
     for (size_t g = 0; g < result->count; g++)
         result->rays += fmpz_is_zero(result->generator + g * columns + result->dimension);
-    const int keeps = keeps_directions(result, forms, source);
+    const bool keeps = keeps_directions(result, forms, source);
     _fmpz_vec_clear(forms, (slong)(columns * (source->dimension + 1)));
     return keeps;
 }

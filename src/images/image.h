@@ -6,6 +6,7 @@
 #pragma once
 
 #include "images/settle.h"
+#include <stdbool.h>
 
 // Coordinates u of the affine hull of the image are inputs of the layer, z[pivot[k]] = u[k]; they
 // are the first that tell the hull's points apart.
@@ -23,7 +24,7 @@ typedef struct {
 // The image of the source under z = map (x, 1), rows x (dimension + 1) entries, on entry to the
 // layer. map is changed. Returns whether no direction of the source becomes zero: then what is
 // bounded in the image comes from something bounded.
-int image_init(image *result, fmpq *map, const net_layer *layer, const image_source *source);
+bool image_init(image *result, fmpq *map, const net_layer *layer, const image_source *source);
 void image_clear(image *i);
 
 // A row of integers that only equal images have; the caller clears its *entries entries.

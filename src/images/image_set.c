@@ -49,22 +49,22 @@ image_class *image_set_enter(image_set *set, image *member)
 // ---- Files ----
 
 // Whether the hull is in reduced echelon form, so that it tells points apart.
-static int hull_is_sound(const image *i)
+static bool hull_is_sound(const image *i)
 {
     const size_t columns = i->dimension + 1;
     for (size_t k = 0; k < i->dimension; k++) {
         if (i->pivot[k] >= i->rows || (k && i->pivot[k] <= i->pivot[k - 1]))
-            return 0;
+            return false;
         const fmpq *row = i->hull + i->pivot[k] * columns;
         for (size_t c = 0; c < columns; c++)
             if (c == k ? !fmpq_is_one(row + c) : !fmpq_is_zero(row + c))
-                return 0;
+                return false;
     }
-    return 1;
+    return true;
 }
 
 // Whether the generators are those of a set of full dimension that has a point.
-static int generators_are_sound(const image *i)
+static bool generators_are_sound(const image *i)
 {
     const size_t columns = i->dimension + 1;
     size_t points = 0, rays = 0;

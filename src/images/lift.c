@@ -80,12 +80,12 @@ static size_t preimage(const fmpz *target, const cone *shape, const fmpz *pushed
 }
 
 // Chooses a preimage of each of the image's generators. Returns whether they span a flat part.
-static int find_part(image_lift *lift, const image *target, const cone *shape, const fmpz *pushed,
-                     size_t turn)
+static bool find_part(image_lift *lift, const image *target, const cone *shape, const fmpz *pushed,
+                      size_t turn)
 {
     const size_t columns = shape->columns, wanted = lift->dimension - lift->image;
     fmpz_mat_t lifts, kernel;
-    int has_part = 1;
+    bool has_part = true;
     fmpz_mat_init(lifts, (slong)target->count, (slong)columns);
     fmpz_mat_init(kernel, (slong)columns, (slong)columns);
     for (size_t i = 0; i < target->count && has_part; i++) {
@@ -107,13 +107,13 @@ static int find_part(image_lift *lift, const image *target, const cone *shape, c
     return has_part;
 }
 
-static int find_any_part(image_lift *lift, const image *target, const cone *shape)
+static bool find_any_part(image_lift *lift, const image *target, const cone *shape)
 {
     enum { TURNS = 4 };
     const size_t width = lift->image + 1;
-    int has_part = 0;
+    bool has_part = false;
     if (target->lines)
-        return 0;
+        return false;
     fmpz *pushed = _fmpz_vec_init((slong)(shape->rays * width));
     for (size_t g = 0; g < shape->rays; g++)
         push_forward(pushed + g * width, cone_ray(shape, g), lift);

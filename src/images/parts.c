@@ -19,7 +19,7 @@ static parts_one *add_part(image_parts *parts, const crease_region *region, size
 {
     MEMORY_RESERVE(parts->part, parts->capacity, parts->count + 1);
     parts_one *part = parts->part + parts->count++;
-    *part = (parts_one){.is_faithful = 0};
+    *part = (parts_one){.is_faithful = false};
     image_part_init(&part->source, region, outputs);
     return part;
 }

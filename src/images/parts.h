@@ -5,6 +5,7 @@
 #include "images/part.h"
 #include "walk/mode.h"
 #include <crease/images.h>
+#include <stdbool.h>
 
 // Shared by the walks of all images of a layer, in all threads.
 typedef struct {
@@ -12,8 +13,8 @@ typedef struct {
     const walk_mode *mode;
     crease_options options;   // of each walk
     const net_layer *entered; // by the parts; NULL: these are regions of the whole network
-    int only_counts;          // no part is kept
-    int by_neuron;
+    bool only_counts;         // no part is kept
+    bool by_neuron;
     run_limits *limits;
     double work_end; // by the clock of this thread; 0: none
 } parts_layer;
@@ -21,8 +22,8 @@ typedef struct {
 // The image is that of the source, where the layer is entered; its map is the one of the stage.
 typedef struct {
     image_part source;
-    image image;     // empty if no layer is entered
-    int is_faithful; // what is bounded in the image comes from something bounded
+    image image;      // empty if no layer is entered
+    bool is_faithful; // what is bounded in the image comes from something bounded
 } parts_one;
 
 typedef struct {

@@ -20,7 +20,7 @@
 // from bounded ones.
 typedef struct {
     size_t lemma;
-    int keeps;
+    bool keeps;
 } image_leaf;
 
 typedef struct {
@@ -47,7 +47,7 @@ typedef struct {
     fmpq *form;         // of the layer's rows
     unsigned char *out; // pieces that are crossed out
     fmpz *row;          // scratch: a form
-    int failed;         // what the certificate needs was not found
+    bool failed;        // what the certificate needs was not found
 } prover;
 
 static const net_layer *layer_of(const prover *p)
@@ -85,7 +85,7 @@ static void settle_layer(prover *p, const net_layer *layer, const fmpq *form, un
     fmpz *minus = _fmpz_vec_init((slong)p->now.dimension + 1);
     for (size_t u = 0; u < layer->units; u++) {
         const size_t pieces = unit_pieces(&layer->unit, u);
-        const int maxout = unit_rows(&layer->unit, u) > 1;
+        const bool maxout = unit_rows(&layer->unit, u) > 1;
         unsigned char *gone = out + layer->unit.piece[u];
         for (size_t low = 0; low + 1 < pieces; low++)
             for (size_t high = low + 1; high < (maxout ? pieces : low + 2); high++) {
@@ -203,11 +203,11 @@ static void put_integers(FILE *stream, const fmpz *row, size_t columns)
 
 // Writes a direction of the case that the map makes 0 or, on a line of its own, cones that show
 // that there is none. Returns whether there is none.
-static int put_directions(prover *p, const image_lift *lift)
+static bool put_directions(prover *p, const image_lift *lift)
 {
     proof_case *now = &p->now;
     if (now->bounded || lift->image == now->dimension)
-        return 1;
+        return true;
     const case_extent whole = case_now(now);
     for (size_t k = 0; k < lift->image; k++) {
         lift_coordinate(p->row, lift, k);
@@ -215,7 +215,7 @@ static int put_directions(prover *p, const image_lift *lift)
         case_add_constraint(now, p->row, 1);
     }
     case_describe(now);
-    const int keeps = case_is_bounded(now);
+    const bool keeps = case_is_bounded(now);
     if (keeps) {
         proof_line_end(&now->line);
         p->failed |= !case_show_bounded(now);
@@ -274,7 +274,7 @@ static void put_image(prover *p, size_t number, const image_lift *lift)
         put_form(now->line.stream, lift->coordinate + k * columns, columns);
     for (size_t k = 0; k < now->dimension - lift->image; k++)
         put_integers(now->line.stream, lift->rest + k * columns, columns);
-    const int keeps = put_directions(p, lift);
+    const bool keeps = put_directions(p, lift);
     proof_line_end(&now->line);
     put_part(p, lift, facet, facets);
     case_take_back(now, whole);
@@ -319,11 +319,11 @@ static void put_leaf(prover *p)
 static void write_case(prover *p, size_t constraints);
 
 // The case where one piece of unit u remains or, if others, all but the lowest.
-static void write_part(prover *p, size_t u, size_t kept, int others)
+static void write_part(prover *p, size_t u, size_t kept, bool others)
 {
     const net_layer *layer = layer_of(p);
     const size_t pieces = unit_pieces(&layer->unit, u), all = layer->unit.piece[layer->units];
-    const int maxout = unit_rows(&layer->unit, u) > 1;
+    const bool maxout = unit_rows(&layer->unit, u) > 1;
     const case_extent whole = case_now(&p->now);
     unsigned char *before = memory_new(all, 1), *gone = p->out + layer->unit.piece[u];
     for (size_t i = 0; i < all; i++)
@@ -366,8 +366,8 @@ static void write_case(prover *p, size_t constraints)
     proof_line_end(&p->now.line);
     const size_t pieces = unit_pieces(&layer->unit, u), first = layer->unit.piece[u];
     const size_t low = piece_from(p->out + first, pieces, 0);
-    const int maxout = unit_rows(&layer->unit, u) > 1;
-    int others = 0;
+    const bool maxout = unit_rows(&layer->unit, u) > 1;
+    bool others = false;
     for (size_t kept = low; kept < pieces && !others; kept++) {
         if (p->out[first + kept])
             continue;

@@ -74,7 +74,7 @@ static size_t piece_everywhere(const form_values *v, const activation *act)
     return piece;
 }
 
-static int is_within_piece(const form_values *v, const activation *act, size_t piece)
+static bool is_within_piece(const form_values *v, const activation *act, size_t piece)
 {
     return (piece == 0 || !sides_of(v, act->breakpoint + piece - 1).below) &&
            (piece + 1 == act->pieces || !sides_of(v, act->breakpoint + piece).above);

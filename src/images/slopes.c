@@ -74,7 +74,7 @@ static int compare_parts(const void *a, const void *b)
     return fmpq_cmp(p->begin, q->begin);
 }
 
-static int are_equal(const fmpq *x, const fmpq *y, size_t count)
+static bool are_equal(const fmpq *x, const fmpq *y, size_t count)
 {
     size_t i = 0;
     while (i < count && fmpq_equal(x + i, y + i))
@@ -111,7 +111,7 @@ static void slopes_of_part(image_slopes *result, const slopes *s, const slope_pa
             fmpq_set(result->high + o, p->slope + o);
         } else {
             const image_slopes *child = next + p->child;
-            const int rises = fmpq_sgn(p->slope) > 0;
+            const bool rises = fmpq_sgn(p->slope) > 0;
             fmpq_mul(result->low + o, p->slope, (rises ? child->low : child->high) + o);
             fmpq_mul(result->high + o, p->slope, (rises ? child->high : child->low) + o);
         }
@@ -137,7 +137,7 @@ static size_t slopes_of_layer(image_slopes **result, const slopes *s, size_t l,
         const slope_part *p = layer->part + i;
         image_slopes *parent = *result + p->parent;
         slopes_of_part(&part, s, p, next);
-        const int is_first = !i || p[-1].parent != p->parent;
+        const bool is_first = !i || p[-1].parent != p->parent;
         if (!is_first && are_equal(part.low, parent->high, s->outputs))
             fmpz_sub_ui(parent->regions, parent->regions, 1);
         fmpz_add(parent->regions, parent->regions, part.regions);

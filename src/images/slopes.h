@@ -7,6 +7,7 @@
 #pragma once
 
 #include "images/image.h"
+#include <stdbool.h>
 
 #define SLOPES_OUTPUTS SIZE_MAX // in place of an image
 
@@ -14,7 +15,7 @@
 typedef struct {
     size_t parent; // the number of the image
     fmpq_t begin;  // the least u; the first part of an image may have none
-    int is_endless;
+    bool is_endless;
     size_t child; // the image of the part, at the next layer, or SLOPES_OUTPUTS
     fmpq *slope;  // of the coordinate of that, or of the outputs; NULL: these are constant
 } slope_part;

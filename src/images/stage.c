@@ -42,7 +42,7 @@ static void init_units(net_layer *units, const net_layer *layer)
 crease_net *stage_new(const crease_net *net, size_t l)
 {
     const net_layer *layer = net->layer + l;
-    const int is_last = l + 1 == net->layers;
+    const bool is_last = l + 1 == net->layers;
     crease_net *stage = net_new(layer->rows, is_last ? 1 : 2);
     init_units(stage->layer, layer);
     if (!is_last)

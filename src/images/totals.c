@@ -68,7 +68,7 @@ static void reset(crease_totals *totals)
         fmpz_zero(folding->cells);
         fmpz_zero(folding->points);
         fmpz_zero(folding->most_of_one);
-        folding->images = folding->walked = folding->met = 0;
+        folding->images = folding->walked = folding->met = false;
     }
     totals->images = totals->images_met = totals->decided_float = totals->decided_exact = 0;
     totals->by_images = 0;
@@ -99,7 +99,7 @@ typedef struct {
     const crease_domain *domain;
     const crease_options *options;
     crease_totals totals; // of the latest try
-    int has_repeats, is_better;
+    bool has_repeats, is_better;
 } image_trial;
 
 enum {
@@ -109,14 +109,14 @@ enum {
 };
 
 // Whether a layer that a try has reached has that many cells for each image.
-static int has_folded(const crease_totals *t, uint64_t cells)
+static bool has_folded(const crease_totals *t, uint64_t cells)
 {
     for (size_t l = 0; l < t->layers; l++) {
         const crease_folding *folding = t->folding + l;
         if (folding->images && fmpz_cmp_u64(folding->cells, cells * folding->images) >= 0)
-            return 1;
+            return true;
     }
-    return 0;
+    return false;
 }
 
 static void try_for(image_trial *trial, double share, double elapsed, double worked)
@@ -162,7 +162,7 @@ static crease_status go_on_by_images(crease_totals *totals, const image_trial *t
     return status;
 }
 
-static int may_fold(const crease_net *net, const crease_options *options)
+static bool may_fold(const crease_net *net, const crease_options *options)
 {
     return crease_net_hidden(net) > 1 && options->arith != CREASE_FLOAT && !options->max_regions &&
            !options->folder;
@@ -183,7 +183,7 @@ crease_status crease_count(crease_totals *totals, const crease_net *net,
         crease_counts_by_neuron(&counts, net);
     image_trial trial = {.net = net, .domain = domain, .options = options};
     crease_totals_init(&trial.totals, net);
-    const int watched = how == CREASE_IMAGES_AUTO && may_fold(net, options);
+    const bool watched = how == CREASE_IMAGES_AUTO && may_fold(net, options);
     const run_watch watch = {watched ? try_images : NULL, &trial};
     crease_status status = walk_watched(&counts, net, domain, options, watch, error);
     if (status == CREASE_STOPPED && trial.is_better)

@@ -51,7 +51,7 @@ void claims_refute(claims *list, const char *source)
     list->claim[list->count - 1].source = source;
 }
 
-void claims_regions(claims *list, const fmpz_t value, int all, const char *domain)
+void claims_regions(claims *list, const fmpz_t value, bool all, const char *domain)
 {
     claims_add(list, CREASE_ACTIVATION_REGIONS, CREASE_EQUAL, value, domain);
     if (all)

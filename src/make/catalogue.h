@@ -6,6 +6,7 @@
 
 #include "make/parameters.h"
 #include "make/stack.h"
+#include <stdbool.h>
 
 // ---- Claims about a construction ----
 
@@ -18,7 +19,7 @@ void claims_add(claims *list, crease_quantity quantity, crease_relation relation
 // The last claim is known to be false, and printed in source.
 void claims_refute(claims *list, const char *source);
 // Claims exactly `value` activation regions and, if `all`, as many linear regions.
-void claims_regions(claims *list, const fmpz_t value, int all, const char *domain);
+void claims_regions(claims *list, const fmpz_t value, bool all, const char *domain);
 // Claims exactly `value` activation regions, linear regions and affine maps.
 void claims_arrangement(claims *list, const fmpz_t value, const char *domain);
 

@@ -17,7 +17,7 @@ static void add_half_rows(weight_rows *rows, const net_layer *half, size_t offse
 }
 
 // Both halves side by side; in the first layer they have the inputs in common.
-static void join_halves(net_layer *layer, const net_layer *const half[2], int is_first)
+static void join_halves(net_layer *layer, const net_layer *const half[2], bool is_first)
 {
     const size_t units = half[0]->units + half[1]->units;
     const size_t inputs = half[0]->inputs + (is_first ? 0 : half[1]->inputs);

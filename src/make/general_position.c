@@ -60,12 +60,12 @@ void generic_forms(fmpq_mat_t forms)
 // changes sign n - 1 times and, being monic, once more beyond the last t has n roots: n <= d.
 // On a line (d = 1) the kinks are i / (n + 1), and the forms are oriented alike.
 
-int cube_is_small(slong n, slong d)
+bool cube_is_small(slong n, slong d)
 {
     fmpz_t vertices;
     fmpz_init(vertices);
     fmpz_bin_uiui(vertices, (ulong)n, (ulong)(n < d ? n : d));
-    int small = fmpz_cmp_si(vertices, CUBE_MOST_VERTICES) <= 0;
+    bool small = fmpz_cmp_si(vertices, CUBE_MOST_VERTICES) <= 0;
     fmpz_clear(vertices);
     return small;
 }
@@ -81,7 +81,7 @@ typedef struct {
     slong n, d;
     fmpz *lo, *hi; // of x, d entries
     fmpz *e;       // e + k (d + 1): the symmetric polynomials of the first k roots
-    int started;
+    bool started;
 } search;
 
 static void cube_widen(search *in)
@@ -99,7 +99,7 @@ static void cube_widen(search *in)
         if (!in->started || fmpz_cmp(x, in->hi + j) > 0)
             fmpz_set(in->hi + j, x);
     }
-    in->started = 1;
+    in->started = true;
     fmpz_clear(x);
 }
 
@@ -140,7 +140,7 @@ static void fill_space(fmpq_mat_t forms, slong n, slong d)
     _fmpz_vec_clear(in.hi, d);
 }
 
-void cube_forms(fmpq_mat_t forms, int literal)
+void cube_forms(fmpq_mat_t forms, bool literal)
 {
     slong n = fmpq_mat_nrows(forms), d = fmpq_mat_ncols(forms) - 1;
     if (d > 1)
@@ -211,7 +211,7 @@ static void fill_unit(fmpq_mat_t forms, slong unit, slong k)
     fmpq_clear(offset);
 }
 
-void stack_maxout_bundles(stack *network, slong n, slong k, int in_cube)
+void stack_maxout_bundles(stack *network, slong n, slong k, bool in_cube)
 {
     slong d = stack_coordinates(network);
     char name[32];

@@ -111,7 +111,7 @@ static void claim_fold2(claims *list, const parameters *given)
 
 // |u| + |v| and 2 |u| + |v|, each the largest of four forms; u = y in the first layer, then
 // 2 y - 1. Their difference is |u|, and 2 |u| + 2 |v| - (2 |u| + |v|) = |v|.
-static void add_fold4(stack *network, int first)
+static void add_fold4(stack *network, bool first)
 {
     static const int reads[2][2] = {{-1, 1}, {2, -1}};
     const slong stretch = first ? 1 : 2;

@@ -64,25 +64,25 @@ static const char *find_word(size_t *length, const char *words, slong index)
 }
 
 // The value of a word is its index.
-static int read_word(fmpq_t x, const char *words, const char *text, size_t length)
+static bool read_word(fmpq_t x, const char *words, const char *text, size_t length)
 {
     const char *word;
     size_t expected;
     for (slong i = 0; (word = find_word(&expected, words, i)); i++)
         if (expected == length && !memcmp(word, text, length)) {
             fmpq_set_si(x, i, 1);
-            return 1;
+            return true;
         }
-    return 0;
+    return false;
 }
 
-static int parameter_read_number(fmpq_t x, const parameter_spec *spec, const char *text,
-                                 size_t length)
+static bool parameter_read_number(fmpq_t x, const parameter_spec *spec, const char *text,
+                                  size_t length)
 {
     if (spec->kind == PARAMETER_WORD)
         return read_word(x, spec->words, text, length);
     if (spec->kind == PARAMETER_INTEGER && strspn(text, "+-0123456789") < length)
-        return 0;
+        return false;
     return rational_parse(x, text, length, NULL) == CREASE_OK &&
            (!spec->lo || parameter_compare(x, spec->lo) >= 0) &&
            (!spec->hi || parameter_compare(x, spec->hi) <= 0);

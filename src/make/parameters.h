@@ -2,6 +2,7 @@
 #pragma once
 
 #include <crease/make.h>
+#include <stdbool.h>
 #include <stdio.h>
 
 // A parameter of a construction. Numbers are spelled as in a network file: an
@@ -11,7 +12,7 @@ typedef enum { PARAMETER_INTEGER, PARAMETER_RATIONAL, PARAMETER_WORD } parameter
 typedef struct {
     const char *name;
     parameter_kind kind;
-    int list;              // one or more numbers with commas between them: "4,4,3"
+    bool list;             // one or more numbers with commas between them: "4,4,3"
     const char *lo, *hi;   // the least and the greatest number allowed; NULL: none
     const char *words;     // PARAMETER_WORD: those allowed, as "oriented,literal"
     const char *otherwise; // what it is if it is not given; NULL: it must be given

@@ -205,7 +205,7 @@ static void pascanu_claim_tangents(claims *list, const parameters *given)
 // ---- Section 5 ----
 
 // g(s) = relu(s) + relu(-s) = |s| and after that |2 s - 1|, which maps (0,1) over itself twice.
-static void add_fold(stack *network, int first)
+static void add_fold(stack *network, bool first)
 {
     const slong slope = first ? 1 : 2, constant = first ? 0 : -1;
     stack_small_wave(network, 2, 1, (const slong[][2]){{slope, constant}, {-slope, -constant}},

@@ -71,13 +71,13 @@ enum { FAMILIES = sizeof families / sizeof *families };
 typedef struct {
     const family *family;
     parameters given;
-    int unscaled;
+    bool unscaled;
 } distribution;
 
 typedef struct {
     distribution weights, own;
     const distribution *biases; // weights, own, or NULL: normal
-    int has_biases;             // init says how they are drawn
+    bool has_biases;            // init says how they are drawn
     fmpq *bias_std;             // and after it
     fmpq *alpha;                // the probability that a weight is kept
     const char *activation;
@@ -150,7 +150,7 @@ static crease_status read_biases(plan *request, const char *init, const char *bi
     if (request->has_biases)
         return refuse_biases("bias", bias, error);
     request->biases = &request->own;
-    request->has_biases = 1;
+    request->has_biases = true;
     request->own.unscaled = 1;
     if (read_family(&request->own, bias, error))
         return error_where(error, "bias");
@@ -369,7 +369,7 @@ static void random_net_about(crease_net *net, const size_t *widths, const plan *
     size_t size;
     FILE *text = memory_stream(&net->about, &size);
     fprintf(text, "random network %s: init ", architecture);
-    const int pair =
+    const bool pair =
         request->weights.family->parameters > 1 && request->has_biases && !request->biases;
     put_family(text, &request->weights, pair ? 2 : request->weights.given.count > 0);
     fputs(", weights ", text);

@@ -51,7 +51,7 @@ static void smaller_add_unit(smaller_layer *smaller, const net_layer *from, size
     fmpq_clear(one);
 }
 
-static int smaller_is_zero(const net_layer *from, size_t unit, uint32_t piece)
+static bool smaller_is_zero(const net_layer *from, size_t unit, uint32_t piece)
 {
     const activation *act = net_layer_act(from, unit);
     return piece < act->pieces && fmpq_is_zero(act->slope + piece) &&
@@ -60,7 +60,7 @@ static int smaller_is_zero(const net_layer *from, size_t unit, uint32_t piece)
 
 // Sets number[i] for the units of this layer. One is kept, even if all are constantly 0.
 static void smaller_layer_of(net_layer *layer, const net_layer *from, const uint32_t *piece,
-                             int is_last, size_t inputs, size_t *number)
+                             bool is_last, size_t inputs, size_t *number)
 {
     smaller_layer smaller = {.bias = memory_new(from->rows, sizeof *smaller.bias),
                              .act = memory_new(from->units, sizeof *smaller.act),
@@ -105,7 +105,7 @@ crease_net *crease_net_simplify(const crease_net *net, const uint32_t *piece)
     for (size_t i = 0; i < net->inputs; i++)
         number[i] = i;
     for (size_t l = 0; l < net->layers; l++) {
-        const int has_pattern = l < crease_net_hidden(net);
+        const bool has_pattern = l < crease_net_hidden(net);
         smaller_layer_of(simplified->layer + l, net->layer + l, has_pattern ? piece : NULL,
                          l + 1 == net->layers, inputs, number);
         inputs = simplified->layer[l].units;

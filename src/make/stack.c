@@ -201,7 +201,7 @@ void stack_sawtooth(stack *network, slong p, slong spare)
     stack_wave(network, &w, spare);
 }
 
-void stack_zigzag(stack *network, slong p, int first, slong spare)
+void stack_zigzag(stack *network, slong p, bool first, slong spare)
 {
     wave w;
     wave_init(&w, p, 1);

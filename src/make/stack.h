@@ -10,6 +10,7 @@
 
 #include "net/net.h"
 #include <flint/fmpq_mat.h>
+#include <stdbool.h>
 
 typedef struct {
     crease_net *net;
@@ -72,7 +73,7 @@ void stack_sawtooth(stack *network, slong p, slong spare);
 // with slopes 2, -1, 1, -1, ..: p + 1 pieces, each over (0,1). The first alone
 // would be half as long as the others if its slope were as theirs. With first = 1, s is the
 // coordinate, else (2p+1)/2 times it, so that (0,1) is mapped over (0,1) p + 1 times.
-void stack_zigzag(stack *network, slong p, int first, slong spare);
+void stack_zigzag(stack *network, slong p, bool first, slong spare);
 
 // ---- The support function of a zonotope ----
 

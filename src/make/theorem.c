@@ -6,7 +6,7 @@
 #include "make/general_position.h"
 #include "make/widths.h"
 
-int theorem_is_literal(const parameters *given)
+bool theorem_is_literal(const parameters *given)
 {
     return parameters_integer(given, "form") == 1;
 }
@@ -26,7 +26,7 @@ slong theorem_last_width(const parameters *given)
     return theorem_width(given, theorem_layers(given) - 1);
 }
 
-static crease_status check_width(slong width, slong least, slong factor, int is_last,
+static crease_status check_width(slong width, slong least, slong factor, bool is_last,
                                  crease_error *error)
 {
     const char *which = is_last ? "for the last one" : "below the last one";
@@ -45,7 +45,7 @@ crease_status theorem_check(const parameters *given, slong least, slong factor, 
     slong layers = theorem_layers(given), inputs = 1, count = 0;
     for (slong l = 0; l < layers; l++) {
         slong width = theorem_width(given, l);
-        int is_last = l + 1 == layers;
+        bool is_last = l + 1 == layers;
         if (check_width(width, is_last ? last : least, is_last ? 1 : factor, is_last, error))
             return CREASE_ERROR;
         count += (inputs + 1) * width;
@@ -74,7 +74,7 @@ crease_status theorem_check_cube(const parameters *given, slong least, slong las
                                   "widths", error);
 }
 
-void theorem_last_layer(stack *network, slong n, int literal)
+void theorem_last_layer(stack *network, slong n, bool literal)
 {
     fmpq_mat_t forms;
     fmpq_mat_init(forms, n, stack_coordinates(network) + 1);
@@ -102,7 +102,7 @@ void theorem_claims(claims *list, const parameters *given, const fmpz_t copies, 
                     const char *domain, const char *literally)
 {
     slong d = parameters_integer(given, "d");
-    int literal = theorem_is_literal(given);
+    bool literal = theorem_is_literal(given);
     fmpz_t regions;
     fmpz_init(regions);
     binomials_sum(regions, n, d, 1);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "make/catalogue.h"
+#include <stdbool.h>
 
 #define PARAMETER_INTEGER_OF(id, least, most, text)       \
     {                                                     \
@@ -24,7 +25,7 @@
             "whether units of the last layer are turned so that none of its regions is constant" \
     }
 
-int theorem_is_literal(const parameters *given);
+bool theorem_is_literal(const parameters *given);
 slong theorem_layers(const parameters *given); // L
 slong theorem_width(const parameters *given, slong layer);
 slong theorem_last_width(const parameters *given); // n_L
@@ -40,7 +41,7 @@ crease_status theorem_check_cube(const parameters *given, slong least, slong las
 crease_status theorem_check_vertices(slong n, slong d, const char *parameter, crease_error *error);
 
 // Adds the last layer: n forms in general position inside the cube of the coordinates.
-void theorem_last_layer(stack *network, slong n, int literal);
+void theorem_last_layer(stack *network, slong n, bool literal);
 
 // product over the first layers of floor(n_l / divisor) slope + extra.
 void theorem_product(fmpz_t product, const parameters *given, slong layers, slong divisor,

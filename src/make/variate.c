@@ -30,7 +30,7 @@ static void draw_uniform(mpfr_t u, random_state *random)
     mpfr_set_sj_2exp(u, (int64_t)random_bits(random), -63, MPFR_RNDN);
 }
 
-int variate_chance(random_state *random, const fmpq_t p)
+bool variate_chance(random_state *random, const fmpq_t p)
 {
     fmpz_t bits, bound;
     fmpz_init(bits);
@@ -39,7 +39,7 @@ int variate_chance(random_state *random, const fmpq_t p)
     // bits < 2^64 p
     fmpz_mul_2exp(bound, fmpq_numref(p), 64);
     fmpz_mul(bits, bits, fmpq_denref(p));
-    int chosen = fmpz_cmp(bits, bound) < 0;
+    bool chosen = fmpz_cmp(bits, bound) < 0;
     fmpz_clear(bound);
     fmpz_clear(bits);
     return chosen;
@@ -50,7 +50,7 @@ int variate_chance(random_state *random, const fmpq_t p)
 void variate_source_init(variate_source *source, uint64_t seed)
 {
     random_seed(&source->random, seed);
-    source->has_spare = 0;
+    source->has_spare = false;
     mpfr_init2(source->spare, VARIATE_PRECISION);
     fmpq_init(source->square);
     mpfr_init2(source->root, VARIATE_PRECISION);

@@ -8,6 +8,7 @@
 #include "base/random.h"
 #include <crease/status.h>
 #include <flint/fmpq.h>
+#include <stdbool.h>
 
 enum { VARIATE_PRECISION = 128 };
 
@@ -28,7 +29,7 @@ typedef struct {
 // Marsaglia's polar method makes normal variates in pairs; one may be left over.
 typedef struct {
     random_state random;
-    int has_spare;
+    bool has_spare;
     mpfr_t spare;
     fmpq_t square; // of the last draw, and its root: the next has mostly the same
     mpfr_t root;
@@ -45,4 +46,4 @@ crease_status variate_draw(fmpq_t x, variate_source *source, const variate_law *
 
 // True with probability ceil(2^64 p) / 2^64; 0 <= p <= 1. For the same bits, a greater p is
 // true where a smaller one is.
-int variate_chance(random_state *random, const fmpq_t p);
+bool variate_chance(random_state *random, const fmpq_t p);

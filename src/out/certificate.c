@@ -57,7 +57,7 @@ void crease_domain_write(FILE *stream, const crease_domain *domain)
 typedef struct {
     const crease_options *options;
     out_file out;
-    int begun;
+    bool begun;
     const crease_net *net;
     const crease_domain *domain;
     crease_linear_counts *linear; // NULL: not asked for; then what the walk before this one found
@@ -213,7 +213,7 @@ static void pack_lines(void *data, void *from, pack *p)
 
 // Whether linear programs prove what a cell needs; below PROGRAMS_FROM dimensions they take more
 // time than vertices.
-static int is_by_programs(const crease_domain *domain)
+static bool is_by_programs(const crease_domain *domain)
 {
     enum { PROGRAMS_FROM = 7 };
     return (domain->dimension >= PROGRAMS_FROM || domain->by_dictionary > 0) &&

@@ -37,21 +37,21 @@ const char *record_field_name(const record_file *file, record_field field)
 
 // ---- the choice ----
 
-static int field_is_there(const record_file *file, record_field field)
+static bool field_is_there(const record_file *file, record_field field)
 {
     return field != FIELD_DIGITS || file->digits > 0;
 }
 
 enum { MOST_BY_VERTICES = 20 }; // dimensions
 
-static int needs_vertices(record_field field)
+static bool needs_vertices(record_field field)
 {
     return field == FIELD_VERTICES || field == FIELD_RAYS || field == FIELD_MEASURE;
 }
 
 // Whether a field is written if none is named: in more dimensions a region may have very many
 // vertices.
-static int field_is_usual(const record_file *file, record_field field)
+static bool field_is_usual(const record_file *file, record_field field)
 {
     return field_is_there(file, field) &&
            !(needs_vertices(field) && walk_has_no_vertices(file->dimension));
@@ -84,17 +84,17 @@ static crease_status refuse_field(const record_file *file, const char *name, siz
 }
 
 // Returns 0 if the format has no field of this name.
-static int choose_field(record_file *file, const char *name, size_t length)
+static bool choose_field(record_file *file, const char *name, size_t length)
 {
     for (const unsigned char *f = file->format->fields; *f != FIELDS; f++) {
         const char *known = record_field_name(file, *f);
         if (field_is_there(file, *f) && strlen(known) == length &&
             !strncasecmp(known, name, length)) {
             file->chosen |= 1u << *f;
-            return 1;
+            return true;
         }
     }
-    return 0;
+    return false;
 }
 
 crease_status record_choose(record_file *file, const char *list, crease_error *error)

@@ -53,7 +53,7 @@ static void put_entries(record_file *file, const number_text *row)
 
 static void put_row(record_file *file, const number_text *row)
 {
-    const int is_json = file->format->is_json;
+    const bool is_json = file->format->is_json;
     if (is_json)
         record_char(file, '[');
     put_entries(file, row);
@@ -99,7 +99,7 @@ static void put_item(record_file *file, const crease_region *region, record_fiel
 
 static void put_list(record_file *file, const crease_region *region, record_field field)
 {
-    const int is_json = file->format->is_json;
+    const bool is_json = file->format->is_json;
     const size_t count = record_rows(file, region, field);
     if (is_json)
         record_char(file, '[');
@@ -115,7 +115,7 @@ static void put_list(record_file *file, const crease_region *region, record_fiel
 // JSON lines have a list for each layer.
 static void put_pattern(record_file *file, const crease_region *region)
 {
-    const int is_json = file->format->is_json;
+    const bool is_json = file->format->is_json;
     if (is_json)
         record_string(file, crease_net_hidden(file->net) ? "[[" : "[");
     record_pattern(file, region, is_json ? ',' : ' ', is_json ? "],[" : "|");
@@ -205,9 +205,9 @@ static const unsigned char jsonl_fields[] = {
     FIELD_BOUNDED, FIELD_MEASURE, FIELD_INEQUALITIES, FIELD_INTERIOR, FIELDS};
 
 const record_format record_jsonl = {.name = "jsonl",
-                                    .is_json = 1,
+                                    .is_json = true,
                                     .fields = jsonl_fields,
-                                    .totals = 1,
+                                    .totals = true,
                                     .region = jsonl_region,
                                     .end = jsonl_end};
 

@@ -7,6 +7,7 @@
 #include "exact/number_text.h"
 
 #include <crease/function.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -65,9 +66,9 @@ typedef struct {
 // begin and end may be NULL.
 struct record_format {
     const char *name;
-    int is_json;                 // values are JSON, not cells of a table
+    bool is_json;                // values are JSON, not cells of a table
     const unsigned char *fields; // in their order, ended by FIELDS; NULL: fields cannot be chosen
-    int totals;                  // end wants the measure of all regions
+    bool totals;                 // end wants the measure of all regions
     void (*begin)(FILE *stream, const record_file *file);
     void (*region)(record_file *file, const crease_region *region);
     // total: the measure of all regions, or NULL if it is not known or not wanted.

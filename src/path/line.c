@@ -33,7 +33,7 @@ static crease_status line_check_point(const crease_domain *domain, const fmpq *x
 {
     const size_t d = domain->dimension;
     fmpq *row = _fmpq_vec_init((slong)d + 2), *value = row + d + 1;
-    int inside = 1;
+    bool inside = true;
     for (size_t k = 0; k < domain_inequalities(domain) && inside; k++) {
         domain_inequality(row, domain, k);
         domain_row_value(value, row, x, d);
@@ -349,7 +349,7 @@ static crease_visit line_on_region(void *data, const crease_region *region)
 
 // ---- the second walk ----
 
-static int is_suspect(const crossing *c, uint64_t k)
+static bool is_suspect(const crossing *c, uint64_t k)
 {
     return k < c->line->breakpoints && c->line->bends[k] == SUSPECT;
 }
@@ -359,7 +359,7 @@ static crease_visit compare_maps(void *data, const crease_region *region)
 {
     crossing *c = data;
     uint64_t id = crease_region_id(region);
-    int suspect = id > 0 && is_suspect(c, id - 1);
+    bool suspect = id > 0 && is_suspect(c, id - 1);
     if (suspect || is_suspect(c, id))
         region_integer_map(c->map[1], region);
     if (suspect) {

@@ -93,10 +93,10 @@ static void ruler_form(ball form[COLUMNS], walk_maps *maps, const plane_origin *
 }
 
 // The slopes of all rows: 0 of a row that is not its unit's output.
-static int set_slopes(ruler *r, const walk_layer *map)
+static bool set_slopes(ruler *r, const walk_layer *map)
 {
     const rounded_layer *net = map->rounded;
-    int any = 0;
+    bool any = false;
     memset(r->slope, 0, net->stride * sizeof *r->slope);
     memset(r->rest, 0, net->stride * sizeof *r->rest);
     for (size_t unit = 0; unit < net->units; unit++) {
@@ -133,7 +133,8 @@ static void pairs_region(ruler *r, const crease_region *region, const plane_orig
                          size_t first)
 {
     walk_maps *maps = &region->pos->maps;
-    maps->layer[r->net->layers].pairs.current = 0; // the walk does not enter a linear output layer
+    maps->layer[r->net->layers].pairs.current =
+        false; // the walk does not enter a linear output layer
     walk_maps_need_pairs(maps, r->net->layers);
     const ball end = origin ? pairs_end(r, region, origin) : (ball){{1, 0}, 0};
     const ball span = ball_subtract(end, r->end);
@@ -197,14 +198,14 @@ void ruler_region(ruler *r, const crease_region *region, size_t first)
         integers_region(r, region, first);
 }
 
-int ruler_finish(ruler *r)
+bool ruler_finish(ruler *r)
 {
     for (size_t l = 1; r->use_pairs && l <= r->net->layers; l++) {
         const ball *sum = &r->pairs[l].sum;
         if (!(fabs(sum->value.high) < INFINITY && sum->bound < INFINITY))
-            return 0;
+            return false;
         interval_set_ball(r->length + l, sum);
         interval_clip(r->length + l);
     }
-    return 1;
+    return true;
 }

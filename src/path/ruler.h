@@ -8,6 +8,7 @@
 
 #include "exact/interval.h"
 #include "tree/region.h"
+#include <stdbool.h>
 
 typedef struct {
     ball norm, sum; // |A| on the present region; the length so far
@@ -35,4 +36,4 @@ void ruler_edge(ruler *r, const fmpq *map, size_t inputs);
 // region before.
 void ruler_region(ruler *r, const crease_region *region, size_t first);
 // To be called at last: completes r->length. Returns 0 if doubles overflowed.
-int ruler_finish(ruler *r);
+bool ruler_finish(ruler *r);

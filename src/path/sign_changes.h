@@ -8,6 +8,7 @@
 
 #include "domain/space.h"
 #include "tree/maps.h"
+#include <stdbool.h>
 
 typedef struct {
     uint64_t changes;          // units of maxout and linear ones have none
@@ -32,7 +33,7 @@ void sign_changes_interval(sign_changes *c, walk_maps *maps, geom_space *space, 
 
 // Whether the pattern alone determines the signs: an interval with the pattern of the one before
 // may be left out.
-static inline int sign_changes_in_pattern(const sign_changes *c, size_t l)
+static inline bool sign_changes_in_pattern(const sign_changes *c, size_t l)
 {
     return c->layer[l].begun && !c->layer[l].any_inside;
 }

@@ -69,7 +69,7 @@ typedef struct {
     sign_changes signs;
     // The pattern of each layer on the path's first region, and on the region before.
     uint32_t **first, **before;
-    int has_before, new_edge;
+    bool has_before, new_edge;
 } crossing;
 
 // How many units of layer l have another piece than on the region before.
@@ -103,15 +103,15 @@ static crease_visit trajectory_region(void *data, const crease_region *region)
             memcpy(c->first[l], now, size);
     }
     ruler_region(&c->ruler, region, c->new_edge ? 1 : differs);
-    c->has_before = 1;
-    c->new_edge = 0;
+    c->has_before = true;
+    c->new_edge = false;
     return CREASE_GO;
 }
 
 // Where a closed path closes, its last region and its first are neighbours.
 static void close_path(crossing *c)
 {
-    int differs = 0;
+    bool differs = false;
     for (size_t l = 1; l <= c->out->layers; l++) {
         const uint64_t changes = count_changes(c, c->first[l], l);
         c->out->transitions[l] += changes;
@@ -129,12 +129,12 @@ static void reset(crease_trajectory *out)
 
 // ---- results ----
 
-static int are_narrow(const crossing *c, measurement *b)
+static bool are_narrow(const crossing *c, measurement *b)
 {
     for (size_t l = 0; l <= c->out->layers; l++)
         if (!interval_is_narrow(c->ruler.length + l, b->width))
-            return 0;
-    return 1;
+            return false;
+    return true;
 }
 
 // The ends with `accuracy` bits: what is added to the width is less than 1/8 of it.
@@ -167,13 +167,13 @@ static void give_lengths(crossing *c, mpfr_prec_t accuracy)
 }
 
 // Returns 0 if a limit was reached.
-static int cross_edges(crossing *c, measurement *b, const crease_path *path)
+static bool cross_edges(crossing *c, measurement *b, const crease_path *path)
 {
     const size_t inputs = b->net->inputs, edges = path->count - !path->closed;
     fmpq *map = _fmpq_vec_init((slong)(2 * inputs)), lo = {0, 1}, hi = {1, 1};
     const crease_domain edge = {.inputs = inputs,
                                 .dimension = 1,
-                                .is_box = 1,
+                                .is_box = true,
                                 .lo = &lo,
                                 .hi = &hi,
                                 .parametrization = map, // q - p, p
@@ -183,7 +183,7 @@ static int cross_edges(crossing *c, measurement *b, const crease_path *path)
     const crease_visitor visitor = {.data = c, .region = trajectory_region};
     crease_counts counts;
     crease_counts_init(&counts, b->net);
-    int goes_on = 1;
+    bool goes_on = true;
     for (size_t k = 0; k < edges && goes_on; k++) {
         const fmpq *p = path->vertex + k * inputs;
         const fmpq *q = path->vertex + (k + 1) % path->count * inputs;
@@ -192,7 +192,7 @@ static int cross_edges(crossing *c, measurement *b, const crease_path *path)
             fmpq_set(map + 2 * i + 1, p + i);
         }
         ruler_edge(&c->ruler, map, inputs);
-        c->new_edge = 1;
+        c->new_edge = true;
         goes_on = !walk_in_mode(&counts, b->net, &edge, &mode, &options, &visitor, NULL);
         c->out->decided_float += counts.decided_float;
         c->out->decided_exact += counts.decided_exact;
@@ -204,7 +204,7 @@ static int cross_edges(crossing *c, measurement *b, const crease_path *path)
 
 // Returns 1 if the lengths are as narrow as is asked for, 0 if not, -1 if it was stopped.
 static int trajectory_cross(crease_trajectory *out, measurement *b, const crease_path *path,
-                            int use_pairs, mpfr_prec_t precision)
+                            bool use_pairs, mpfr_prec_t precision)
 {
     crossing c = {.out = out, .net = b->net};
     const size_t lists = 2 * (out->layers + 1);
@@ -237,7 +237,7 @@ static int trajectory_cross(crease_trajectory *out, measurement *b, const crease
 }
 
 // Fills a trajectory that has been initialised. Returns 0 if a limit was reached.
-static int measure_path(crease_trajectory *trajectory, measurement *b, const crease_path *path)
+static bool measure_path(crease_trajectory *trajectory, measurement *b, const crease_path *path)
 {
     int outcome = 0;
     trajectory->complete = 0;

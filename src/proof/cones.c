@@ -46,7 +46,7 @@ void cone_end_cell(cone_finder *finder)
         space_release(&finder->pos->space, finder->before_canonical);
 }
 
-static int cone_may_name(const cone_finder *finder, uint32_t plane)
+static bool cone_may_name(const cone_finder *finder, uint32_t plane)
 {
     size_t allowed = 0;
     while (finder->only && allowed < finder->onlys && finder->only[allowed].plane != plane)
@@ -61,7 +61,7 @@ static int keeps_plane(const void *finder, uint32_t plane)
 
 // The facets whose combination finder->row is, but for a constant: by cell_maximise, or by
 // cell_refute if the row is known to be nowhere negative. Returns 0 if vertices are to be asked.
-static int least_by_program(cone_finder *finder, int is_refuted)
+static bool least_by_program(cone_finder *finder, bool is_refuted)
 {
     geom_space *space = &finder->pos->space;
     if (!finder->canonical)
@@ -72,7 +72,7 @@ static int least_by_program(cone_finder *finder, int is_refuted)
         return answer == CELL_CANCELLED;
     finder->cone.count = finder->best.count;
     memcpy(finder->cone.facet, finder->best.facet, finder->best.count * sizeof(half_space));
-    return 1;
+    return true;
 }
 
 // ---- where a form is least ----
@@ -260,7 +260,7 @@ static size_t first_falling(cone_finder *finder, const fmpz_mat_t edges, size_t 
     fmpz_mat_t normal;
     fmpz_mat_init(normal, 1, edges->r);
     size_t i = 0;
-    for (int falls = 0; i < finder->meetings; i++) {
+    for (bool falls = false; i < finder->meetings; i++) {
         set_normal(normal, 0, finder, finder->meeting[i]);
         falls = cone_slope(fmpz_mat_entry(normal, 0, 0), edges, e) < 0;
         if (falls)
@@ -277,7 +277,7 @@ static void choose_for_row(size_t *chosen, cone_finder *finder, size_t rank)
     slong d = (slong)finder->pos->space.dimension;
     fmpz_mat_t edges;
     fmpz_mat_init(edges, d, d);
-    for (int done = 0; !done && !run_is_cancelled();) {
+    for (bool done = false; !done && !run_is_cancelled();) {
         size_t leaves = SIZE_MAX;
         find_edges(edges, chosen, finder, rank);
         for (size_t e = 0; e < rank; e++)
@@ -300,7 +300,7 @@ static int by_size(const void *a, const void *b)
 }
 
 // The cone at a vertex, of all facets or of some: for finder->row, or the first ones.
-static void find_cone(cone_finder *finder, size_t vertex, int for_row)
+static void find_cone(cone_finder *finder, size_t vertex, bool for_row)
 {
     size_t rank = rank_of(finder, vertex);
     finder->cone.count = rank;
@@ -414,14 +414,14 @@ void cone_of_row(cone_finder *finder, const fmpz *row)
     find_cone(finder, vertex, 1);
 }
 
-int cone_of_positive_row(cone_finder *finder, const fmpz *row)
+bool cone_of_positive_row(cone_finder *finder, const fmpz *row)
 {
     const size_t columns = finder->pos->space.columns;
     cone_of_row(finder, row);
     if (is_constant(finder))
         return fmpz_sgn(row + columns - 1) > 0;
     if (run_is_cancelled() || !finder->cone.count)
-        return 0;
+        return false;
     if (!finder->cell->count)
         return fmpq_sgn(finder->best.value) < 0; // minus the least value
     const fmpz *vertex = space_point_row(&finder->pos->space, finder->cone.point);
@@ -434,7 +434,7 @@ void cone_of_form(cone_finder *finder, const cone_form *form)
     walk_position *pos = finder->pos;
     size_t vertex = SIZE_MAX;
     double most = INFINITY;
-    int exact = 0;
+    bool exact = false;
     finder->cone.count = 0;
     if (!finder->cell->count) {
         cone_row(finder, form);
@@ -449,7 +449,7 @@ void cone_of_form(cone_finder *finder, const cone_form *form)
     }
     if (vertex == SIZE_MAX) {
         cone_row(finder, form);
-        exact = 1;
+        exact = true;
         if (is_constant(finder))
             return;
         vertex = least_of_close(finder, most);

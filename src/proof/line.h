@@ -2,12 +2,13 @@
 #pragma once
 
 #include <flint/fmpq.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
 typedef struct {
     FILE *stream;
-    int begun; // it has a word
+    bool begun; // it has a word
 } proof_line;
 
 // Separates the next word from the one before.

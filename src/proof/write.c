@@ -10,7 +10,7 @@
 // ---- units on a cell ----
 
 // Where a unit is cut first, or else its piece.
-static void settle_breakpoints(proof *p, size_t l, uint32_t unit, uint32_t low, int is_cut)
+static void settle_breakpoints(proof *p, size_t l, uint32_t unit, uint32_t low, bool is_cut)
 {
     size_t pieces = unit_pieces(path_units(p->finder.pos, l), unit);
     if (low > p->low[l - 1][unit])
@@ -115,7 +115,7 @@ static void on_cell(void *data, walk_position *pos, size_t l, const geom_cell *c
     proof *p = data;
     if (!p->same_layer)
         proof_begin_layer(p, l);
-    p->same_layer = 0;
+    p->same_layer = false;
     cone_begin_cell(&p->finder, pos, cell);
     settle_units(p, l, cell, list);
     if (list.count)
@@ -170,7 +170,7 @@ static void on_part(void *data, const crease_split *split, size_t index)
 {
     proof *p = data;
     split_on_path *s = p->path + p->splits - 1;
-    p->same_layer = 1;
+    p->same_layer = true;
     if (!s->beater) {
         int above = index == 1;
         uint32_t low = s->breakpoint + (uint32_t)above;
@@ -209,7 +209,7 @@ static void on_approach(void *data)
     path_take_back(p, &none);
     while (p->splits)
         path_drop_split(p);
-    p->same_layer = 0;
+    p->same_layer = false;
     p->line = (proof_line){p->nowhere, 0};
     rewind(p->nowhere);
 }

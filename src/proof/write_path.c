@@ -78,7 +78,7 @@ static int is_foreign(void *data, uint32_t plane)
         (uint32_t)maxout_predicate(pair, unit_rows(path_units(p->finder.pos, s->layer), s->unit));
     fmpz *tie = _fmpz_vec_init((slong)space->columns);
     space->fetch(space->fetch_from, tie, &origin);
-    int foreign = !row_is_multiple(tie, space_plane_row(space, plane), space->columns);
+    bool foreign = !row_is_multiple(tie, space_plane_row(space, plane), space->columns);
     _fmpz_vec_clear(tie, (slong)space->columns);
     return foreign;
 }
@@ -166,13 +166,13 @@ static int path_compare(const void *a, const void *b)
 }
 
 // Whether the cone of p->number[0 .. count), ascending, is in scope.
-static int path_has_cone(proof *p, uint32_t point, size_t count)
+static bool path_has_cone(proof *p, uint32_t point, size_t count)
 {
     for (size_t i = *path_cone_at(p, point); i; i = p->cone[i - 1].before)
         if (p->cone[i - 1].count == count &&
             !memcmp(p->cone_member + p->cone[i - 1].first, p->number, count * sizeof *p->number))
-            return 1;
-    return 0;
+            return true;
+    return false;
 }
 
 void path_put_cone(proof *p, size_t count)

@@ -4,6 +4,7 @@
 #include "exact/key_set.h"
 #include "proof/cones.h"
 #include "proof/line.h"
+#include <stdbool.h>
 
 typedef struct proof proof;
 
@@ -25,7 +26,7 @@ typedef struct {
 // The sizes of the lists of a case, to which they return when it ends.
 typedef struct {
     size_t members, cones, settled;
-    int bounded;
+    bool bounded;
 } extent_of_path;
 
 // A split on the path.
@@ -72,8 +73,8 @@ struct proof {
     uint32_t **low;        // by layer and unit: pieces below are crossed out
     unsigned char **known; // and all others but this one
     uint32_t **cut;        // scratch: 1 + the place of the first hyperplane in the list
-    int bounded;
-    int same_layer;   // the next cell is a part
+    bool bounded;
+    bool same_layer;  // the next cell is a part
     uint32_t *number; // scratch: of a cone
 };
 

@@ -113,7 +113,7 @@ typedef struct {
     proof *p;
     const crease_region *region;
     size_t facets, size, count;
-    int is_left_out;
+    bool is_left_out;
 } refutation;
 
 // All rows but one of the alternative are a cone on which that one is negative.
@@ -139,7 +139,7 @@ static void put_refutation(refutation *r, const fmpz *row)
     fmpz_one(point + d);
     r->rows = (nearest_point_rows){row, r->facets + r->size, d + 1};
     r->count = 0;
-    r->is_left_out = 0;
+    r->is_left_out = false;
     nearest_point_oracle oracle = nearest_point_of_rows(&r->rows);
     oracle.refuted = refutation_take;
     nearest_point(point + d + 1, point, d, oracle);
@@ -162,11 +162,11 @@ static void refutation_take_facets(refutation *r, rows *row)
 }
 
 // Whether one of the rows is negative in all of the region; puts the cone that shows it.
-static int put_negative_row(proof *p, const rows *alternative)
+static bool put_negative_row(proof *p, const rows *alternative)
 {
     const size_t columns = alternative->columns;
     fmpz *minus = _fmpz_vec_init((slong)columns);
-    int is_negative = 0;
+    bool is_negative = false;
     for (size_t k = 0; k < alternative->count && !is_negative; k++) {
         _fmpz_vec_neg(minus, rows_at(alternative, k), (slong)columns);
         is_negative = cone_of_positive_row(&p->finder, minus);
@@ -237,7 +237,7 @@ static void put_alternatives(proof *p, const crease_region *region)
 
 void proof_region(proof *p, const crease_region *region)
 {
-    int with_facets = p->witnesses && !key_set_is_alone(p->witnesses, region_map_key(region));
+    bool with_facets = p->witnesses && !key_set_is_alone(p->witnesses, region_map_key(region));
     cone_begin_cell(&p->finder, region->pos, region->cell);
     path_show_bounded(p);
     cone_end_cell(&p->finder);

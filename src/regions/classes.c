@@ -156,11 +156,11 @@ static int is_as_great(const crease_region *region, size_t form, size_t greatest
     return equal;
 }
 
-static int is_tied(const question *asked, const crease_region *region, uint32_t number)
+static bool is_tied(const question *asked, const crease_region *region, uint32_t number)
 {
     ASSERT(region->pos && region->cell && region->cache);
     double *scratch = memory_new(form_doubles(asked->dimension), sizeof *scratch);
-    int tied = 0;
+    bool tied = false;
     for (size_t k = 0; k < asked->count && !tied; k++)
         tied = k != number && is_as_great(region, k, number, scratch);
     free(scratch);
@@ -227,7 +227,7 @@ static void add_segment(void *data, const facet_border *part)
 {
     fmpz *row = rows_at(data, rows_push(data));
     const int is_point = _fmpz_vec_equal(part->from, part->to, 3);
-    const int turned = part->left > part->right && !is_point;
+    const bool turned = part->left > part->right && !is_point;
     _fmpz_vec_set(row + (turned ? SEGMENT_TO : SEGMENT_FROM), part->from, 3);
     _fmpz_vec_set(row + (turned ? SEGMENT_FROM : SEGMENT_TO), part->to, 3);
     fmpz_set_u64(row + SEGMENT_LEFT, turned ? part->right : part->left);

@@ -148,7 +148,7 @@ static uint64_t *next_item(face_batch *batch, const face_record *record)
     return on;
 }
 
-static void add_item(face_batch *batch, face_record *record, size_t bit, int is_above)
+static void add_item(face_batch *batch, face_record *record, size_t bit, bool is_above)
 {
     batch->item[record->items++] = (face_item){bit, is_above};
     batch->item_of_bit[bit] = (uint32_t)record->items;
@@ -177,7 +177,7 @@ static void add_facet(face_batch *batch, face_record *record, const crease_regio
         add_item(batch, record, layout->border + origin->unit, 1);
     } else {
         const uint32_t piece = crease_region_pattern(region, origin->layer)[origin->unit];
-        const int is_maxout = unit_rows(&layout->net->layer[origin->layer].unit, origin->unit) > 1;
+        const bool is_maxout = unit_rows(&layout->net->layer[origin->layer].unit, origin->unit) > 1;
         const size_t bit = bit_of(layout, origin->layer, origin->unit, origin->breakpoint, piece);
         const size_t row = bit - layout->bit[layout->first[origin->layer] + origin->unit];
         add_item(batch, record, bit, is_maxout ? piece < row : half.side > 0);
@@ -204,7 +204,7 @@ static void mark_facets(face_batch *batch, face_record *record, const crease_reg
 }
 
 // Whether doubles show that a form is 0 at no corner: filter_value with one bound for all.
-static int is_off(const face_batch *batch, const double *form, size_t d)
+static bool is_off(const face_batch *batch, const double *form, size_t d)
 {
     const double *bound = form + d + 1;
     double slope = 0, slip = 0, size = 0, *value = batch->value;
@@ -223,7 +223,7 @@ static int is_off(const face_batch *batch, const double *form, size_t d)
     const double error =
         (slope * batch->radius + slip + bound[d] + FILTER_DOT(d) * size + 4 * FILTER_TINY) *
         FILTER_ENLARGE;
-    int off = 1;
+    bool off = true;
     for (size_t i = 0; i < batch->generators; i++)
         off &= fabs(value[i]) > error;
     return off;
@@ -236,7 +236,7 @@ static void add_touching(face_batch *batch, face_record *record, const crease_re
 {
     geom_space *space = region_space(region);
     const size_t columns = space->columns;
-    int touches = 0;
+    bool touches = false;
     if (_fmpz_vec_is_zero(row, (slong)columns)) {
         record->sign[bit / 8] &= (unsigned char)~(1u << bit % 8);
         return;
@@ -306,10 +306,10 @@ static void add_borders(face_batch *batch, face_record *record, const crease_reg
 // A vertex that lies on facets alone, as few as there can be, is given by the one region around it
 // that is on the upper side of all; any other vertex by all regions.
 static void settle_vertices(face_batch *batch, face_record *record, size_t facets, size_t dimension,
-                            int tells_lines)
+                            bool tells_lines)
 {
     record->least = tells_lines ? record->lines : dimension;
-    record->is_simple = 1;
+    record->is_simple = true;
     for (size_t i = 0; i < record->vertices; i++) {
         size_t tight = 0, touching = 0, lower = 0;
         for (size_t k = 0; k < record->items; k++)
@@ -320,7 +320,7 @@ static void settle_vertices(face_batch *batch, face_record *record, size_t facet
             }
         if (!tells_lines)
             record->least = dimension - tight; // the same at all
-        const int is_simple = !touching && tight == dimension - record->least;
+        const bool is_simple = !touching && tight == dimension - record->least;
         record->is_simple &= is_simple;
         if (!is_simple || !lower)
             bits_add(record->given, i);
@@ -375,7 +375,7 @@ static void fill_record(face_batch *batch, face_record *record, const crease_reg
         for (size_t i = 0; i < crease_net_width(layout->net, l); i++)
             add_unit(batch, record, region, l, i);
     add_borders(batch, record, region);
-    const int tells_lines = !cells_are_segments(space) && !cells_are_polygons(space);
+    const bool tells_lines = !cells_are_segments(space) && !cells_are_polygons(space);
     settle_vertices(batch, record, facets, space->dimension, tells_lines);
     record->item = taken(batch, batch->item, record->items * sizeof *record->item);
     record->on = taken(batch, batch->on, record->items * record->words * sizeof *record->on);

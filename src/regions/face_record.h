@@ -4,6 +4,7 @@
 #include "exact/rows.h"
 #include "tree/region.h"
 #include <crease/faces.h>
+#include <stdbool.h>
 
 // Where the signs of a unit are (crease_faces).
 typedef struct {
@@ -26,7 +27,7 @@ void face_layout_clear(face_layout *layout);
 // it. The corners that lie on it are a set of `words` words.
 typedef struct {
     size_t bit;
-    int is_above; // a region lies beyond it, and this one is on the upper side
+    bool is_above; // a region lies beyond it, and this one is on the upper side
 } face_item;
 
 // One region. Corners are its vertices and then its rays, without those of `lines` lines. The whole
@@ -35,7 +36,7 @@ typedef struct {
 typedef struct {
     size_t vertices, rays, lines, items, words;
     size_t least; // the dimension of its least faces
-    int is_simple;
+    bool is_simple;
     uint64_t map_key;
     unsigned char *sign; // of its inside, layout->bytes
     face_item *item;

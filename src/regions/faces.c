@@ -17,7 +17,7 @@
 // A face of the present region.
 typedef struct {
     uint32_t number;
-    int is_new;
+    bool is_new;
     size_t depth; // its dimension less the least
 } local_face;
 
@@ -42,12 +42,12 @@ typedef struct {
     // of which this cannot be done.
     uint32_t *border_item;
     size_t border_items, border_room;
-    int is_refused;
+    bool is_refused;
 } face_finder;
 
 // ---- One face ----
 
-static void set_bit(unsigned char *sign, size_t bit, int value)
+static void set_bit(unsigned char *sign, size_t bit, bool value)
 {
     const unsigned char one = (unsigned char)(1u << bit % 8);
     sign[bit / 8] = (unsigned char)(value ? sign[bit / 8] | one : sign[bit / 8] & ~one);
@@ -74,7 +74,7 @@ static int is_unbounded(const face_record *record, const uint64_t *on)
     return rays > 2 * record->least;
 }
 
-static int has_vertex(const face_finder *f, const face_record *record, const uint64_t *on)
+static bool has_vertex(const face_finder *f, const face_record *record, const uint64_t *on)
 {
     uint64_t some = 0;
     for (size_t w = 0; w < record->words; w++)
@@ -113,13 +113,13 @@ static void enter_face(face_finder *f, const face_record *record, size_t local)
 
 // Around each face of a simple arrangement is a region that is on the lower side of its items, so
 // the patterns are those of regions.
-static int needs_regions_alone(const face_finder *f)
+static bool needs_regions_alone(const face_finder *f)
 {
     return !f->faces->has_border && f->layout.what & CREASE_FACES_PATTERNS;
 }
 
 // Whether faces on the item are only counted.
-static int is_left_out(const face_finder *f, const face_item *item)
+static bool is_left_out(const face_finder *f, const face_item *item)
 {
     return !f->faces->has_border && item->bit >= f->layout.border;
 }
@@ -155,7 +155,7 @@ static void count_border(face_finder *f, const face_record *record, uint64_t *on
 // Whether all its faces are those of a simple arrangement: exactly as many signs are 0 on each as
 // its dimension is less than that of the domain, so there is one region around it on the upper side
 // of all. That one counts it.
-static int is_countable(const face_finder *f, const face_record *record)
+static bool is_countable(const face_finder *f, const face_record *record)
 {
     const face_layout *layout = &f->layout;
     size_t greatest = 0; // rows of the last unit
@@ -167,7 +167,7 @@ static int is_countable(const face_finder *f, const face_record *record)
 // ---- A simple region: any items that have a vertex in common meet in a face ----
 
 typedef struct {
-    int is_highest, is_tied; // on the upper side of its items; whether the last unit is one
+    bool is_highest, is_tied; // on the upper side of its items; whether the last unit is one
 } simple_face;
 
 // The faces in which the face with the corners `on` meets some of the items listed, in order; it
@@ -221,7 +221,7 @@ static void find_simple_facets(face_finder *f, const face_record *record, size_t
 // ---- Any region: faces are the intersections of items ----
 
 // The corners of a face that lie on an item too, in f->set, if they are fewer and span a face.
-static int cut_face(face_finder *f, const face_record *record, size_t local, size_t item)
+static bool cut_face(face_finder *f, const face_record *record, size_t local, size_t item)
 {
     const uint64_t *on = f->on + local * record->words, *other = record->on + item * record->words;
     bits_common(f->set, on, other, record->words);
@@ -582,7 +582,7 @@ static crease_status find_faces(crease_faces *faces, crease_counts *counts, cons
                                     .size = faces_size,
                                     .deliver = faces_deliver};
     const crease_status status = walk_observe(counts, net, domain, options, &observer, error);
-    const int is_refused = f.is_refused;
+    const bool is_refused = f.is_refused;
     if (status == CREASE_OK && !is_refused)
         finish(&f);
     else

@@ -160,7 +160,7 @@ void facet_matching_add_edge(facet_matching *matching, const region_edge *edge, 
     if (edge->origin.split == NO_SPLIT)
         return;
     filed_facet *filed = facet_matching_file(matching, edge->origin.split, edge->side, number, map);
-    int swap = compare_points(edge->start, edge->end) > 0;
+    bool swap = compare_points(edge->start, edge->end) > 0;
     filed->on_right = swap;
     for (int i = 0; i < 3; i++) {
         fmpz_set(filed->point[0] + i, (swap ? edge->end : edge->start) + i);
@@ -182,8 +182,8 @@ static void file_end(filed_facet *filed, const crease_region *region, size_t k)
     filed->on_right = end == 0;
 }
 
-static int is_wanted(const facet_choice *choice, const crease_region *region,
-                     const plane_origin *origin)
+static bool is_wanted(const facet_choice *choice, const crease_region *region,
+                      const plane_origin *origin)
 {
     ASSERT(region->pos && region->cell && region->cache);
     return origin->split != NO_SPLIT &&
@@ -208,7 +208,7 @@ static void file_facets(facet_matching *matching, const crease_region *region, u
     }
 }
 
-int facet_matching_prepare(const crease_region *region)
+bool facet_matching_prepare(const crease_region *region)
 {
     ASSERT(region->pos && region->cell && region->cache);
     const size_t d = region_space(region)->dimension;
@@ -265,14 +265,14 @@ static uint64_t *sorted_maps(const side_facets *side)
 }
 
 // Most splits separate maps that all differ; then places need not be compared.
-static int share_a_map(const split_facets *closing)
+static bool share_a_map(const split_facets *closing)
 {
     const side_facets *low = closing->side, *high = closing->side + 1;
     uint64_t *a = sorted_maps(low), *b = sorted_maps(high);
     size_t i = 0, j = 0;
     while (i < low->count && j < high->count && a[i] != b[j])
         *(a[i] < b[j] ? &i : &j) += 1;
-    int shared = i < low->count && j < high->count;
+    bool shared = i < low->count && j < high->count;
     free(a);
     free(b);
     return shared;
@@ -294,7 +294,8 @@ typedef struct {
 
 // Walks through both sides, from i = j = 0 on, to the next overlap of facets with one map, or with
 // two. Facet i and facet j overlap, or one ends where the other has not begun.
-static int next_overlap(overlap *part, const split_facets *closing, size_t *i, size_t *j, int same)
+static bool next_overlap(overlap *part, const split_facets *closing, size_t *i, size_t *j,
+                         bool same)
 {
     const side_facets *low = closing->side, *high = closing->side + 1;
     while (*i < low->count && *j < high->count) {
@@ -305,9 +306,9 @@ static int next_overlap(overlap *part, const split_facets *closing, size_t *i, s
         *i += ends <= 0;
         *j += ends >= 0;
         if ((a->map == b->map) == same && compare_points(part->from, part->to) < 0)
-            return 1;
+            return true;
     }
-    return 0;
+    return false;
 }
 
 static void join_intervals(split_facets *closing, const facet_joiner *joiner)
@@ -318,7 +319,7 @@ static void join_intervals(split_facets *closing, const facet_joiner *joiner)
         joiner->join(joiner->data, part.a->region, part.b->region);
 }
 
-static int are_joined(union_find *joined, uint64_t a, uint64_t b)
+static bool are_joined(union_find *joined, uint64_t a, uint64_t b)
 {
     return joined && union_find_root(joined, a) == union_find_root(joined, b);
 }
@@ -456,7 +457,7 @@ size_t facet_matching_bytes(const facet_matching *matching)
 // ---- In a file ----
 
 // A point of the plane, or a direction.
-static int is_point(const fmpz *point)
+static bool is_point(const fmpz *point)
 {
     return fmpz_sgn(point + 2) > 0 || (fmpz_is_zero(point + 2) && !_fmpz_vec_is_zero(point, 2));
 }
@@ -467,7 +468,7 @@ static void pack_facet(filed_facet *facet, uint64_t regions, uint64_t maps, size
     facet->map = pack_word(p, facet->map);
     facet->on_right = (int)pack_word(p, (uint64_t)facet->on_right);
     p->failed |= facet->region >= regions || facet->map >= maps;
-    const int has_shape = pack_word(p, facet->shape != NULL) != 0;
+    const bool has_shape = pack_word(p, facet->shape != NULL) != 0;
     p->failed |= p->reads && has_shape != (!plane && p->dimension > 1);
     if (has_shape && !p->failed) {
         facet->shape = facet_shape_pack(facet->shape, p);
@@ -567,11 +568,11 @@ static void add_step(fmpq_t sum, const fmpz *begin, const fmpz *end, int axis)
 }
 
 // All steps have one direction, so their sum is as long as all of them together.
-static int line_square(fmpq_t square, split_facets *closing)
+static bool line_square(fmpq_t square, split_facets *closing)
 {
     overlap part;
     fmpq_t sum[2];
-    int finite = 1;
+    bool finite = true;
     fmpq_init(sum[0]);
     fmpq_init(sum[1]);
     sort_intervals(closing);
@@ -610,19 +611,19 @@ static void plane_square(fmpq_t square, const split_facets *closing)
     fmpq_clear(part);
 }
 
-int facet_matching_square(fmpq_t square, const facet_matching *matching, size_t dimension)
+bool facet_matching_square(fmpq_t square, const facet_matching *matching, size_t dimension)
 {
     ASSERT(dimension > 0);
     split_facets *closing = innermost_split(matching);
     const side_facets *low = closing->side, *high = closing->side + 1;
     fmpq_zero(square);
     if (low->count == 0 || high->count == 0)
-        return 1;
+        return true;
     if (dimension == 2)
         return line_square(square, closing);
     if (dimension == 1)
         fmpq_set_si(square, low->facet->map != high->facet->map, 1);
     else
         plane_square(square, closing);
-    return 1;
+    return true;
 }

@@ -11,6 +11,7 @@
 
 #include "regions/facet_shape.h"
 #include "regions/union_find.h"
+#include <stdbool.h>
 
 typedef struct {
     uint64_t region, map;
@@ -61,7 +62,7 @@ void facet_matching_open(facet_matching *matching, uint64_t split, facet_crease 
 crease_visit facet_matching_split(void *matching, const crease_split *split);
 // Must be called before the next function, while limits apply: finds the facets and the box of a
 // region without vertices. Returns 0 if a limit was reached.
-int facet_matching_prepare(const crease_region *region);
+bool facet_matching_prepare(const crease_region *region);
 // Files the facets of a region under their splits, but those on the border of the domain.
 void facet_matching_add(facet_matching *matching, const crease_region *region, uint64_t number,
                         uint64_t map);
@@ -125,4 +126,4 @@ void facet_matching_borders(facet_matching *matching, size_t dimension,
 // The square of the measure of all points where regions with different maps meet: in one dimension
 // their number, 0 or 1; in the plane the length, in space the area, and so on. Returns 0 if that is
 // infinite; in three and more dimensions all facets must be bounded.
-int facet_matching_square(fmpq_t square, const facet_matching *matching, size_t dimension);
+bool facet_matching_square(fmpq_t square, const facet_matching *matching, size_t dimension);

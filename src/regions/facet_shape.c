@@ -32,14 +32,14 @@ static void shape_make_room(facet_shape *shape)
 }
 
 // Whether doubles see that two facets have no point in common, as most have not.
-static int are_apart(const facet_shape *a, const facet_shape *b)
+static bool are_apart(const facet_shape *a, const facet_shape *b)
 {
     ASSERT(a->own < a->count);
     ASSERT(b->own < b->count);
     for (size_t c = 0; c + 1 < a->columns; c++)
         if (a->high[c] < b->low[c] || b->high[c] < a->low[c])
-            return 1;
-    return 0;
+            return true;
+    return false;
 }
 
 facet_shape *facet_shape_new(const crease_region *region, uint32_t plane)
@@ -129,12 +129,12 @@ typedef struct {
     size_t *first; // of each inequality: its first coefficient that is not zero
     slong most;
     size_t dropped;
-    int holds; // 0: an inequality shows that it is empty
+    bool holds; // 0: an inequality shows that it is empty
 } facet_part;
 
 // Whether the row after the inequalities is one of them. Facets on two sides of a hyperplane often
 // end at the same ones. With many inputs most are bounds, which differ in the first coefficient.
-static int is_known(const facet_part *part)
+static bool is_known(const facet_part *part)
 {
     const crease_domain *domain = &part->domain;
     const size_t columns = domain->dimension + 1, n = domain->inequalities;
@@ -143,7 +143,7 @@ static int is_known(const facet_part *part)
     first[n] = 0;
     while (fmpq_is_zero(row + first[n]))
         first[n]++;
-    int known = 0;
+    bool known = false;
     for (size_t i = 0; i < n && !known; i++) {
         const fmpq *other = domain->inequality + i * columns;
         size_t c = first[n];
@@ -156,14 +156,14 @@ static int is_known(const facet_part *part)
 
 // Adds the inequalities of a facet, with one coordinate from the equation of its hyperplane.
 // Returns 0 if one of them holds nowhere on that.
-static int add_inequalities(facet_part *part, const facet_shape *shape, const fmpz *own)
+static bool add_inequalities(facet_part *part, const facet_shape *shape, const fmpz *own)
 {
     ASSERT(shape->own < shape->count);
     crease_domain *domain = &part->domain;
     const size_t p = part->dropped;
     const slong columns = (slong)shape->columns;
     fmpz *row = _fmpz_vec_init(columns);
-    int holds = 1;
+    bool holds = true;
     for (size_t f = 0; f < shape->count && holds; f++) {
         const fmpz *full = shape->row + f * shape->columns;
         fmpq *inequality = domain->inequality + domain->inequalities * (shape->columns - 1);
@@ -206,16 +206,16 @@ static void part_clear(facet_part *part)
     free(part->first);
 }
 
-int facet_shapes_overlap(const facet_shape *a, const facet_shape *b)
+bool facet_shapes_overlap(const facet_shape *a, const facet_shape *b)
 {
     ASSERT(a->own < a->count);
     ASSERT(b->own < b->count);
     const size_t d = a->columns - 1;
     facet_part part;
     if (are_apart(a, b))
-        return 0;
+        return false;
     if (d == 1)
-        return 1;
+        return true;
     part_init(&part, a, b);
     double *low = memory_new(2 * d, sizeof *low), *high = low + d;
     for (size_t c = 0, k = 0; c < d; c++)
@@ -223,7 +223,7 @@ int facet_shapes_overlap(const facet_shape *a, const facet_shape *b)
             low[k] = fmax(a->low[c], b->low[c]);
             high[k++] = fmin(a->high[c], b->high[c]);
         }
-    const int overlap =
+    const bool overlap =
         part.holds && cell_has_interior(&part.domain, low, high, a->arith, a->tolerance);
     free(low);
     part_clear(&part);

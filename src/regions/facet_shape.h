@@ -3,6 +3,7 @@
 
 #include "base/pack.h"
 #include "tree/region.h"
+#include <stdbool.h>
 
 // A copy of one facet of a region, in integers.
 typedef struct facet_shape facet_shape;
@@ -15,7 +16,7 @@ facet_shape *facet_shape_pack(facet_shape *shape, pack *p);
 
 // Whether two facets that lie on one plane have a part of full dimension d - 1 in common.
 // Facet a is clipped by all inequalities of b, exactly.
-int facet_shapes_overlap(const facet_shape *a, const facet_shape *b);
+bool facet_shapes_overlap(const facet_shape *a, const facet_shape *b);
 
 // The measure of the intersection of two bounded facets on one plane, or of facet a if b is NULL:
 // the volume of dimension d - 1, divided by the norm of the primitive normal, a rational number.

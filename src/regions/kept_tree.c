@@ -120,7 +120,7 @@ static crease_status kept_find_parts(leaf_parts *parts, const fmpq_mat_t cell,
 // Whether a function is above 0 on a leaf that is known by its corners, and whether it is not, and
 // so whether it splits the leaf: a leaf is the hull of its vertices and directions. A function that
 // is 0 on all of it is not above 0.
-static int kept_corners_decide(leaf_parts *parts, const fmpq_mat_t corners, const fmpq *form)
+static bool kept_corners_decide(leaf_parts *parts, const fmpq_mat_t corners, const fmpq *form)
 {
     fmpq_t value;
     int above = 0, below = 0;
@@ -132,9 +132,9 @@ static int kept_corners_decide(leaf_parts *parts, const fmpq_mat_t corners, cons
     }
     fmpq_clear(value);
     if (!fmpq_mat_nrows(corners) || (above && below))
-        return 0;
+        return false;
     parts->met[above] = 1;
-    return 1;
+    return true;
 }
 
 crease_status crease_tree_new(crease_tree **tree, const crease_domain *domain, crease_error *error)
@@ -259,7 +259,7 @@ static crease_status kept_divide(crease_tree *tree, size_t leaf, leaf_parts *par
 {
     const crease_options *options = new->options;
     const size_t most = options ? options->max_regions : 0, d = tree->dimension;
-    const int is_maxout = new->act->rank > 1;
+    const bool is_maxout = new->act->rank > 1;
     crease_status status = CREASE_OK;
     fmpq_mat_t line;
     fmpq_mat_init_set(line, new->z);
@@ -327,7 +327,7 @@ crease_status crease_tree_insert(crease_tree *tree, const crease_net *net, size_
 {
     ASSERT(net->inputs > 0);
     const size_t end = tree->nodes;
-    const int begins = unit == 0 && l == tree->layers;
+    const bool begins = unit == 0 && l == tree->layers;
     if (l >= net->layers || unit >= net->layer[l].units ||
         (!begins && (l + 1 != tree->layers || unit != tree->units)))
         return error_set(error, "unit %zu of layer %zu is not the next one of the tree", unit, l);

@@ -79,7 +79,7 @@ static crease_status first_walk(crease_counts *counts, merge *merged, const crea
     ASSERT(net->inputs > 0);
     ASSERT(domain->dimension > 0);
     const walk_observer observer = {.data = merged,
-                                    .any_cells = 1,
+                                    .any_cells = true,
                                     .patterns_only = 1,
                                     .visitor = {.region = list_witness},
                                     .open = list_new,
@@ -213,7 +213,7 @@ static crease_status join_walk(crease_linear_counts *linear, crease_counts *coun
     ASSERT(net->inputs > 0);
     ASSERT(domain->dimension > 0);
     const walk_observer observer = {.data = merged,
-                                    .any_cells = 1,
+                                    .any_cells = true,
                                     .visitor = {.split = facet_matching_split,
                                                 .region = joining_region,
                                                 .leave = joining_leave},
@@ -245,7 +245,7 @@ static crease_status join_again(crease_linear_counts *linear, merge *merged, con
     if (!counts->complete)
         options.max_regions = counts->activation_regions;
     crease_status status = join_walk(linear, &second, merged, net, domain, &options, error);
-    const int all = second.activation_regions == counts->activation_regions;
+    const bool all = second.activation_regions == counts->activation_regions;
     if (status != CREASE_ERROR)
         status = all && second.activation_regions ? CREASE_OK : CREASE_STOPPED;
     counts->seconds += second.seconds;
@@ -257,10 +257,10 @@ static crease_status join_again(crease_linear_counts *linear, merge *merged, con
 // A first walk that a limit or a signal has ended is not made again: that would take as long. Maps
 // with different witnesses are different, so there are as many of them at least, and linear
 // regions. A second walk that is ended proves no more: what it has not joined, what follows may.
-static int is_wanted(const merge *merged, const crease_counts *counts, crease_status status,
-                     const crease_options *options)
+static bool is_wanted(const merge *merged, const crease_counts *counts, crease_status status,
+                      const crease_options *options)
 {
-    int full =
+    bool full =
         options && options->max_regions && counts->activation_regions == options->max_regions;
     return merged->witnesses->repeated &&
            (status == CREASE_OK || (status == CREASE_STOPPED && full));

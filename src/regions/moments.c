@@ -72,7 +72,7 @@ void output_forms_value(fmpq_t value, const output_forms *forms, size_t r, const
 
 enum { DIGITS = 40 }; // of intervals around exact numbers
 
-void moments_init(moments *m, size_t count, size_t dimension, int rounded)
+void moments_init(moments *m, size_t count, size_t dimension, bool rounded)
 {
     *m = (moments){.count = count, .dimension = dimension, .rounded = rounded};
     m->enclosed = memory_new(2 * count + 1, sizeof *m->enclosed);
@@ -138,7 +138,7 @@ static void add_simplex(void *data, const fmpz *const *point)
 }
 
 // Returns 0 if balls do not serve.
-static int add_balls(moments *m, const crease_region *region)
+static bool add_balls(moments *m, const crease_region *region)
 {
     const size_t columns = m->dimension + 1;
     for (size_t r = 0; r < m->count; r++)
@@ -146,13 +146,13 @@ static int add_balls(moments *m, const crease_region *region)
             m->form[r * columns + c] =
                 ball_of_rational(fmpq_mat_entry(m->forms->row, (slong)r, (slong)c));
     if (!region_moment_balls(m->ball_sums, region, m->form, m->count))
-        return 0;
+        return false;
     for (size_t k = 1; k <= 2 * m->count; k++)
         if (!(m->ball_sums[k].bound < INFINITY))
-            return 0;
+            return false;
     for (size_t k = 0; k < 2 * m->count; k++)
         enclosed_sum_add_ball(m->enclosed + k, m->ball_sums + 1 + k);
-    return 1;
+    return true;
 }
 
 // Moves the sums of one region, which are exact, to the intervals.
@@ -201,18 +201,18 @@ void moments_pack(moments *m, pack *p)
 // ---- The result ----
 
 // x = the double that is nearest to all numbers between these.
-static int round_between(fmpq_t x, const fmpq_t low, const fmpq_t high)
+static bool round_between(fmpq_t x, const fmpq_t low, const fmpq_t high)
 {
     fmpq_simplest_between(x, low, high);
     if (fmpz_cmp_ui(fmpq_denref(x), MOMENTS_SHORT) < 0)
-        return 0;
+        return false;
     const double nearest = rational_double(low);
     rational_set_double(x, nearest);
     return nearest == rational_double(high);
 }
 
-static int finish_rounded(fmpq_t mean, fmpq_t variance, moments *m, size_t form,
-                          const fmpq_t volume)
+static bool finish_rounded(fmpq_t mean, fmpq_t variance, moments *m, size_t form,
+                           const fmpq_t volume)
 {
     crease_enclosure first, second, square;
     for (int k = 0; k < 3; k++) {
@@ -228,11 +228,11 @@ static int finish_rounded(fmpq_t mean, fmpq_t variance, moments *m, size_t form,
     fmpq_mul(square.hi, first.hi, first.hi);
     if (fmpq_cmp(square.lo, square.hi) > 0)
         fmpq_swap(square.lo, square.hi);
-    const int one_sign = fmpq_sgn(first.lo) * fmpq_sgn(first.hi) > 0;
+    const bool one_sign = fmpq_sgn(first.lo) * fmpq_sgn(first.hi) > 0;
     fmpq_sub(second.lo, second.lo, square.hi);
     fmpq_sub(second.hi, second.hi, square.lo);
-    const int certain = one_sign && round_between(mean, first.lo, first.hi) &&
-                        round_between(variance, second.lo, second.hi);
+    const bool certain = one_sign && round_between(mean, first.lo, first.hi) &&
+                         round_between(variance, second.lo, second.hi);
     for (int k = 0; k < 3; k++) {
         crease_enclosure *enclosure = (crease_enclosure *[]){&first, &second, &square}[k];
         fmpq_clear(enclosure->lo);
@@ -251,12 +251,12 @@ static void finish_exact(fmpq_t mean, fmpq_t variance, moments *m, size_t form)
     fmpq_submul(variance, mean, mean);
 }
 
-int moments_finish(fmpq_t mean, fmpq_t variance, moments *m, size_t form,
-                   const crease_domain *domain)
+bool moments_finish(fmpq_t mean, fmpq_t variance, moments *m, size_t form,
+                    const crease_domain *domain)
 {
     if (!m->rounded) {
         finish_exact(mean, variance, m, form);
-        return 1;
+        return true;
     }
     domain_volume(m->volume, domain, CREASE_EXACT);
     return finish_rounded(mean, variance, m, form, m->volume);

@@ -6,6 +6,7 @@
 #include "exact/long_sum.h"
 #include "tree/region.h"
 #include <flint/fmpq_mat.h>
+#include <stdbool.h>
 
 // Rows of outputs + 1 numbers, the constant last, over a common denominator; and what they are on
 // the present region.
@@ -34,7 +35,7 @@ void output_forms_value(fmpq_t value, const output_forms *forms, size_t r, const
 // cell has none.
 typedef struct {
     size_t count, dimension;
-    int rounded;
+    bool rounded;
     long_sum total; // multiples of the volume, then for each form of the integrals of f and of f^2
     enclosed_sum *enclosed; // rounded: for each form the latter two, divided by d!
     ball *form, *ball_sums; // scratch: count x (d + 1); 1 + 2 count
@@ -45,7 +46,7 @@ typedef struct {
     fmpq_t volume, term; // d! times that
 } moments;
 
-void moments_init(moments *m, size_t count, size_t dimension, int rounded);
+void moments_init(moments *m, size_t count, size_t dimension, bool rounded);
 void moments_clear(moments *m);
 // Adds a bounded region.
 void moments_add(moments *m, const crease_region *region, const output_forms *forms);
@@ -57,5 +58,5 @@ void moments_pack(moments *m, pack *p);
 // the nearest doubles; returns 0 if that is not certain, or if a number may be a fraction with a
 // denominator of less than MOMENTS_SHORT.
 enum { MOMENTS_SHORT = 1 << 20 };
-int moments_finish(fmpq_t mean, fmpq_t variance, moments *m, size_t form,
-                   const crease_domain *domain);
+bool moments_finish(fmpq_t mean, fmpq_t variance, moments *m, size_t form,
+                    const crease_domain *domain);

@@ -245,7 +245,7 @@ static crease_status match_leftovers(leftovers *left, crease_counts *counts,
     crease_options options = given ? *given : (crease_options){0};
     const crease_net *net = left->signs->net;
     const walk_observer observer = {.data = left,
-                                    .any_cells = 1,
+                                    .any_cells = true,
                                     .visitor = {.split = facet_matching_split,
                                                 .region = leftovers_region,
                                                 .leave = neighbour_collection_leave},
@@ -268,8 +268,8 @@ static crease_status match_leftovers(leftovers *left, crease_counts *counts,
 }
 
 // A first walk that a limit or a signal has ended is not made again, since that would take as long.
-static int has_leftovers(const sign_matching *signs, const crease_counts *counts,
-                         const crease_options *options)
+static bool has_leftovers(const sign_matching *signs, const crease_counts *counts,
+                          const crease_options *options)
 {
     ASSERT(signs->facets <= signs->capacity);
     return signs->left[0] && signs->left[1] &&
@@ -283,7 +283,7 @@ static crease_status find_neighbours(neighbour_collection *collection, sign_matc
     ASSERT(signs->facets <= signs->capacity);
     ASSERT(domain->dimension > 0);
     const walk_observer observer = {.data = signs,
-                                    .any_cells = 1,
+                                    .any_cells = true,
                                     .visitor = {.region = signs_region},
                                     .open = signs_open,
                                     .close = signs_close,

@@ -126,8 +126,8 @@ void sign_matching_append(sign_matching *m, sign_matching *next)
 
 // The piece on the other side of a facet. Returns 0 if a unit that shares the hyperplane has put
 // this one on a piece that does not end there.
-static int piece_across(uint32_t *across, const sign_matching *m, const sign_facet *facet,
-                        uint32_t piece)
+static bool piece_across(uint32_t *across, const sign_matching *m, const sign_facet *facet,
+                         uint32_t piece)
 {
     ASSERT(m->facets <= m->capacity);
     const size_t rank = unit_rows(&m->net->layer[facet->layer].unit, facet->unit);
@@ -174,7 +174,7 @@ void sign_matching_match(sign_matching *m, uint64_t regions, sign_pair *show, vo
     m->facets = left;
 }
 
-int sign_matching_is_left(const sign_matching *m, uint64_t region, const plane_origin *origin)
+bool sign_matching_is_left(const sign_matching *m, uint64_t region, const plane_origin *origin)
 {
     ASSERT(m->facets <= m->capacity);
     size_t lo = 0, hi = m->facets;
@@ -188,6 +188,6 @@ int sign_matching_is_left(const sign_matching *m, uint64_t region, const plane_o
     for (; lo < m->facets && m->facet[lo].region == region; lo++)
         if (m->facet[lo].layer == origin->layer && m->facet[lo].unit == origin->unit &&
             m->facet[lo].breakpoint == origin->breakpoint)
-            return 1;
-    return 0;
+            return true;
+    return false;
 }

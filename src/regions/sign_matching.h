@@ -12,6 +12,7 @@
 #include "exact/row_table.h"
 #include "net/net.h"
 #include "regions/facet_matching.h"
+#include <stdbool.h>
 
 // A facet of a region, on a crease.
 typedef struct {
@@ -48,4 +49,4 @@ void sign_matching_match(sign_matching *m, uint64_t regions, sign_pair *show, vo
 // The number of a region by its pattern.
 uint64_t sign_matching_region(const sign_matching *m, const crease_region *region);
 // Whether its facet on a crease was left over.
-int sign_matching_is_left(const sign_matching *m, uint64_t region, const plane_origin *origin);
+bool sign_matching_is_left(const sign_matching *m, uint64_t region, const plane_origin *origin);

@@ -187,7 +187,7 @@ crease_status crease_architecture_of_net(crease_architecture **architecture, con
         set_layer_of(result->layer + l, net->layer + l);
     if (net->layer->kinds == 1)
         result->activation = memory_copy_text(net->layer->act->name);
-    result->has_ranks = 1;
+    result->has_ranks = true;
     char *names = activations_text(net, hidden);
     architecture_set_text(result, names);
     free(names);
@@ -226,7 +226,7 @@ crease_status architecture_new_convolution(crease_architecture **architecture,
     size_t units = windows * shape->filters;
     fill_uniform(result, &units, &act);
     activation_clear(&act);
-    result->is_convolution = 1;
+    result->is_convolution = true;
     result->shape = *shape;
     result->windows = windows;
     free(result->text);

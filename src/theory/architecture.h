@@ -2,6 +2,7 @@
 #pragma once
 
 #include <crease/theory.h>
+#include <stdbool.h>
 
 // One convolutional layer of relu units along a line of `length` places with `channels`
 // numbers each: n_0 = length channels. Each of `filters` filters sees `kernel` neighbouring
@@ -17,7 +18,7 @@ typedef struct {
     ulong units;
     ulong pieces; // of a unit: K for maxout:K, 1 for linear units, which have no crease
     ulong rank;   // rows of weights for each unit: 1, or K for maxout:K
-    int is_relu;
+    bool is_relu;
 } architecture_kind;
 
 typedef struct {
@@ -33,9 +34,9 @@ struct crease_architecture {
     ulong columns;         // of W^1: more than inputs if the domain is a slice
     size_t layers;         // >= 1
     architecture_layer *layer;
-    char *activation;   // of the first layer; NULL: its units have several
-    int has_ranks;      // made from a network
-    int is_convolution; // one layer, of this shape
+    char *activation;    // of the first layer; NULL: its units have several
+    bool has_ranks;      // made from a network
+    bool is_convolution; // one layer, of this shape
     convolution_shape shape;
     ulong windows; // places of a filter
     char *text;
