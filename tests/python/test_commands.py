@@ -1,15 +1,21 @@
 """The tool runs the commands of the module, with their exit status and signals."""
 
+import io
 import json
+import os
 import re
 import subprocess
 import sys
+from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
 import crease
 from conftest import BUILD
 from crease._command import Command, domain_of, seconds
+from crease.theory import __main__ as theory
+from crease.theory import curves
 
 TOOL = str(BUILD / "crease")
 NET = crease.Network(
@@ -34,12 +40,28 @@ def run(*words, **how):
     return done.returncode, done.stdout, done.stderr
 
 
+def run_here(*words, text=""):
+    """The same, but the command that the tool starts runs in this Python: its start takes longest."""
+    Path("python").write_text('#!/bin/sh\nprintf "%s\\0" "$@"\n')
+    Path("python").chmod(0o755)
+    status, said, _ = run(*words, env={**os.environ, "PYTHON": "./python"})
+    *start, name, rest = said.split("\0", 4)
+    assert status == 0 and start[0] == "-c" and start[2] == TOOL
+    streams = {"stdin": io.StringIO(text), "stdout": io.StringIO(), "stderr": io.StringIO()}
+    with patch.multiple(sys, **streams):
+        if name in ("trajectory", "sweep", "growth"):
+            status = curves._COMMANDS[name](rest.split("\0")[:-1])
+        else:
+            status = theory.main(rest.split("\0")[:-1])
+    return status, streams["stdout"].getvalue(), streams["stderr"].getvalue()
+
+
 def test_count():
     for words in (["count", "net.json", "--definitions"], ["theory", "definitions", "net.json"]):
         for more in ([], ["--box", "-1,1"], ["--around=0,0", "--radius=1/3", "-j1"]):
-            status, text, _ = run(*words, *more, "--json")
+            status, text, _ = run_here(*words, *more, "--json")
             assert status == 0 and list(json.loads(text).values()) == COUNTS
-    status, text, _ = run("count", "net.json", "--definitions", "--slice=0,-1;1,0")
+    status, text, _ = run_here("count", "net.json", "--definitions", "--slice=0,-1;1,0")
     assert status == 0 and text.splitlines()[1].split() == ["R2_proper", "3"]
     status, text, _ = run("construct", "arrangement:braid", "n=3")
     status, text, _ = run("count", "--characteristic", "-", input=text)
@@ -52,18 +74,18 @@ def test_deformation():
     crease.Network(moved).save("other.json")
     words = ["theory", "deform", "net.json", "other.json", "--box=-1,1"]
     wanted = NET.deform(crease.Network(moved), (-1, 1))
-    status, text, _ = run(*words)
+    status, text, _ = run_here(*words)
     assert status == 0 and text == f"{wanted}\n"
-    status, text, _ = run(*words, "--json")
+    status, text, _ = run_here(*words, "--json")
     events = json.loads(text)["events"]
     assert [event["here"] for event in events] == [event.here for event in wanted.events]
     for words in (["deform", "net.json"], ["topology", "net.json", "net.json"]):
-        status, text, error = run("theory", *words)
+        status, text, error = run_here("theory", *words)
         assert (status, text) == (2, "") and "deform takes two networks" in error
 
 
 def test_certificate():
-    status, text, _ = run("theory", "definitions", "net.json", "--certificate=net.cert")
+    status, text, _ = run_here("theory", "definitions", "net.json", "--certificate=net.cert")
     assert status == 0 and "certificate_of       R2_proper R4_open_connected R6_affine\n" in text
     found = crease.check("net.cert", NET)
     assert (found.activation_regions, found.domain, len(found.domain_sha256)) == (5, "space", 64)
@@ -73,22 +95,22 @@ def test_paths():
     """trajectory, sweep and growth print what the module returns."""
     path = [[0, 0], [1, "1/2"], [-1, 1]]
     words = ["net.json", "0,0;1,1/2;-1,1", "--closed", "--json"]
-    status, text, _ = run("trajectory", *words)
+    status, text, _ = run_here("trajectory", *words)
     of, shown = NET.trajectory(path, closed=True), json.loads(text)
     assert status == 0 and shown["transitions"] == list(of.transitions)
     assert shown["lengths"] == [float(x) for x in of.lengths]
     other = [(weights[::-1], bias, name) for weights, bias, name in NET.layers]
     crease.Network(other).save("other.json")
-    status, text, _ = run("sweep", "net.json", "other.json", "1,2;-1,1;2,-3", "--layer=1")
+    status, text, _ = run_here("sweep", "net.json", "other.json", "1,2;-1,1;2,-3", "--layer=1")
     found = NET.sweep(crease.Network(other), [[1, 2], [-1, 1], [2, -3]], layer=1)
     assert status == 0 and text.splitlines()[:2] == [
         f"distinct     {found.distinct}",
         f"transitions  {found.transitions}",
     ]
-    status, text, _ = run("growth", "3-8-1", "3-4-4-1", "--init=gaussian:2")
+    status, text, _ = run_here("growth", "3-8-1", "3-4-4-1", "--init=gaussian:2")
     one, two = (crease.growth(widths, init="gaussian:2") for widths in ("3-8-1", "3-4-4-1"))
     assert (status, text) == (0, f"3-8-1\n{one}\n\n3-4-4-1\n{two}\n") and "at_least" in text
-    status, text, _ = run("growth", "3-8-1", "--json", "--activation", "hardtanh")
+    status, text, _ = run_here("growth", "3-8-1", "--json", "--activation", "hardtanh")
     assert json.loads(text)["3-8-1"]["at_most"] == crease.growth("3-8-1", "hardtanh").at_most
 
 
@@ -212,11 +234,11 @@ def test_around_takes_what_the_tool_takes():
         ["--slice=0,0;1,2;0,1", "--around=0,0", "--radius=1"],
         ["--slice=0,0;1,2", "--around=0,0", "--radius=1"],
     ):
-        status, text, error = run("theory", "definitions", "net.json", "--json", *domain)
+        status, text, error = run_here("theory", "definitions", "net.json", "--json", *domain)
         assert status == 0, error
         _, counted, _ = run("count", "net.json", "--json", *domain)
         assert json.loads(text)["R2_proper"] == json.loads(counted)["activation_regions"]
-    assert run("theory", "faces", "net.json", "--around=none.json", "--radius=1")[0] == 2
+    assert run_here("theory", "faces", "net.json", "--around=none.json", "--radius=1")[0] == 2
 
 
 def test_a_full_disk():
