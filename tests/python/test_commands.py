@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from argparse import ArgumentTypeError
 from pathlib import Path
 from unittest.mock import patch
 
@@ -13,7 +14,7 @@ import pytest
 
 import crease
 from conftest import BUILD
-from crease._command import Command, domain_of, seconds
+from crease._command import Command, domain_of, seconds, size
 from crease.theory import __main__ as theory
 from crease.theory import curves
 
@@ -41,7 +42,7 @@ def run(*words, **how):
 
 
 def run_here(*words, text=""):
-    """The same, but the command that the tool starts runs in this Python: its start takes longest."""
+    """The same, but the command runs in this Python: to start another takes longest."""
     Path("python").write_text('#!/bin/sh\nprintf "%s\\0" "$@"\n')
     Path("python").chmod(0o755)
     status, said, _ = run(*words, env={**os.environ, "PYTHON": "./python"})
@@ -256,9 +257,23 @@ def test_a_limit_counts_from_the_start_of_the_program():
     assert 9e5 < seconds("1e6") < 1e6
 
 
+def test_a_limit_of_memory():
+    texts = ("none", "500M", "1.5GiB", "2kB", "7", "7B")
+    assert [size(text) for text in texts] == [None, 500 << 20, 3 << 29, 2000, 7, 7]
+    for text in ("", "0", "x", "1X", "M", "-1", "nan", "1e99", "1MiBB"):
+        with pytest.raises(ArgumentTypeError, match="takes a size like"):
+            size(text)
+    command = Command("test", "", None)
+    command.limit_options()
+    assert command.read(["--memory-limit=1T"]).memory_limit == 1 << 40
+    with pytest.raises(SystemExit, match="2"):  # less than the command itself takes
+        command.read(["--memory-limit=1M"])
+    assert run_here("theory", "faces", "net.json", "--memory-limit=1T")[0] == 0
+
+
 @pytest.mark.long
 def test_every_command_ends_at_its_limit():
-    """At work that no machine does in the time: one line, and status 3."""
+    """At work that no machine does in the time or memory: one line, and status 3."""
     crease.random("3-200-200-200-1", seed=1, bias_std=1).save("large.json")
     crease.random("3-200-200-200-1", seed=2, bias_std=1).save("other.json")
     crease.random("16-60-1", seed=1, bias_std=1).save("layer.json")
@@ -274,3 +289,6 @@ def test_every_command_ends_at_its_limit():
     ):
         status, _, error = run(*words.split(), "--time-limit=0.8")
         assert (status, error.count("\n")) == (3, 1), (words, status, error)
+    words = "theory faces large.json --box=-1,1 --memory-limit=90M"
+    status, text, error = run(*words.split())
+    assert (status, text, error.count("\n")) == (3, "", 1), error

@@ -10,7 +10,7 @@ import pytest
 
 import crease
 from conftest import BUILD, ROOT
-from crease._run import Run, limit
+from crease._run import Run, limit, memory_taken
 
 LONG = dict(widths="4-64-64-64-64-64-64-1", seed=1, bias_std=1)  # days
 
@@ -158,6 +158,16 @@ def test_calls_inside_of_a_limit_end_with_it():
     net = crease.random("3-60-60-1", seed=1, bias_std=1)
     with pytest.raises(crease.Undecided, match="stopped the sweep"):
         net.sweep(net, [[1, 2, 3]], timeout=1e-9)
+
+
+def test_python_ends_at_a_limit_of_memory():
+    kept = []
+    with pytest.raises(crease.Undecided, match="the memory limit was reached"):
+        with limit(None, memory_taken() + (16 << 20)):
+            while len(kept) < 1 << 14:  # a gigabyte
+                kept.append(bytes(1 << 16))
+    with limit(None, memory_taken() + (1 << 30)):
+        kept.clear()
 
 
 def test_every_call_ends_at_a_limit_of_memory():

@@ -53,6 +53,24 @@ def seconds(text: str) -> float:
     return max(positive(text) - max(_age(), 0.0), 1e-9)
 
 
+def size(text: str) -> Optional[int]:
+    """The value of a limit of memory: bytes, as the tool reads them."""
+    if text == "none":
+        return None
+    found = re.fullmatch(r"(.*?)(?:([kKMGT])(i?B)?|B)?", text)
+    try:
+        value = float(found[1]) if found else 0
+    except ValueError:
+        value = 0
+    if found and found[2]:
+        value *= (1000 if found[3] == "B" else 1024) ** ("KMGT".index(found[2].upper()) + 1)
+    if not 1 <= value < 2**62:
+        raise argparse.ArgumentTypeError(
+            f'takes a size like 500M, 2G or 1.5GiB, or none, not "{text}"'
+        )
+    return int(value)
+
+
 def natural(text: str) -> int:
     """The value of an option: an integer above 0."""
     if not text.isdecimal() or int(text) < 1:
@@ -121,7 +139,11 @@ class Command(argparse.ArgumentParser):
             if action and action.nargs is None and left[i].startswith("--"):
                 left[i : i + 2] = [f"{left[i]}={left[i + 1]}"]
             i += 1
-        return self.parse_intermixed_args(left)
+        given = self.parse_intermixed_args(left)
+        if (memory := getattr(given, "memory_limit", None)) and memory < _run.memory_taken():
+            taken = _run.memory_taken() / 2**20
+            sys.exit(self.fail(f"--memory-limit: the command itself takes {taken:.4g} MiB"))
+        return given
 
     def format_help(self) -> str:
         first, *rest = self._about.split("\n\n")
@@ -202,14 +224,19 @@ class Command(argparse.ArgumentParser):
 
     def limit_options(self) -> None:
         self.option("--time-limit", "SECONDS", type=seconds)
+        self.option("--memory-limit", "SIZE", type=size)
         self.option("-j --threads", "N", type=natural, default=0)
 
 
 @contextlib.contextmanager
 def limits_of(given: argparse.Namespace) -> Iterator[dict[str, Any]]:
     """The options of calls. What is done in Python inside of the context has the same limit."""
-    with limit(given.time_limit):
-        yield {"timeout": given.time_limit, "threads": given.threads}
+    with limit(given.time_limit, given.memory_limit):
+        yield {
+            "timeout": given.time_limit,
+            "memory_limit": given.memory_limit,
+            "threads": given.threads,
+        }
 
 
 def net_of(given: argparse.Namespace) -> Network:

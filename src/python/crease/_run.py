@@ -57,11 +57,21 @@ class Undecided(RuntimeError):
     """A limit stopped the work before a question was decided."""
 
 
-class limit:
-    """Ends what the calling thread does in Python, by `Undecided`, a little after a limit of time.
+def memory_taken() -> int:
+    """Resident bytes of the process; 0 where the operating system does not say."""
+    try:
+        with open("/proc/self/statm", "rb") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except OSError:
+        return 0
 
-    The library ends at its own limit, with a partial result, and must not be left while it works:
-    so nothing is raised inside of `Run.call`, but soon behind it.
+
+class limit:
+    """Ends what the calling thread does in Python, by `Undecided`, a little after a limit.
+
+    The limits are of time, in seconds, and of the memory of the process, in bytes; None: none. The
+    library ends at its own limit, with a partial result, and must not be left while it works: so
+    nothing is raised inside of `Run.call`, but soon behind it.
 
     >>> with limit(0.01):
     ...     while True:
@@ -72,18 +82,21 @@ class limit:
     """
 
     _GRACE = 0.05  # for the library to end by itself
+    _OFTEN = 0.02  # how often memory is measured
     _here = threading.local()  # the limits that hold in a thread
 
-    def __init__(self, seconds: Optional[float]):
+    def __init__(self, seconds: Optional[float], memory: Optional[int] = None):
         self.seconds = seconds
+        self.memory = math.inf if memory is None else memory
 
     def __enter__(self) -> None:
         end = time.monotonic() + (math.inf if self.seconds is None else self.seconds)
         self._outer = limit.end()
-        self._holds = end < self._outer  # else that of the caller comes first
-        if not self._holds:
+        self._end = min(end, self._outer)
+        self._holds = end < self._outer or self.memory < math.inf
+        if not self._holds:  # that of the caller comes first
             return
-        self._end = limit._here.end = end
+        limit._here.end = self._end
         self._lock, self._over, self._sent = threading.Lock(), False, False
         self._thread = threading.get_ident()
         if not hasattr(limit._here, "held"):
@@ -97,15 +110,27 @@ class limit:
         """When the calling thread's limits end, as time.monotonic() counts."""
         return getattr(limit._here, "end", math.inf)
 
+    def _is_reached(self) -> str:
+        """What is said of the limit that is reached; nothing if none is."""
+        if time.monotonic() >= self._end + self._GRACE:
+            return "the time limit was reached"
+        taken = memory_taken() if self.memory < math.inf else 0
+        if taken >= self.memory:
+            return f"the memory limit was reached: {taken / 2**20:.4g} MiB in use"
+        return ""
+
     def _watch(self) -> None:
-        wait = max(self._end + self._GRACE - time.monotonic(), 0)
-        while not self._done.wait(wait):
+        while True:
+            left = max(self._end + self._GRACE - time.monotonic(), 0)
+            often = self.memory < math.inf or left == 0
+            if self._done.wait(min(left or self._OFTEN, self._OFTEN) if often else left):
+                return
+            self._reason = self._is_reached()
             with self._lock:
-                if not self._over and not self._held[0]:
+                if self._reason and not self._over and not self._held[0]:
                     self._sent = True
                     _raise_in(self._thread, Undecided)
                     return
-            wait = 0.02
 
     def __exit__(self, kind: Any, raised: Any, trace: Any) -> None:
         if not self._holds:
@@ -120,7 +145,7 @@ class limit:
         except Undecided:  # it has arrived here
             pass
         if kind is Undecided and not raised.args:
-            raise Undecided("the time limit was reached") from None
+            raise Undecided(self._reason) from None
 
 
 def _raise_in(thread: int, kind: Any) -> None:

@@ -390,7 +390,11 @@ def main(words: Optional[Sequence[str]] = None) -> int:
         subjects = read(given.file)
     except (OSError, ValueError) as problem:
         return command.fail(problem)
-    limits = {"timeout": given.time_limit, "threads": given.threads}
+    limits = {
+        "timeout": given.time_limit,
+        "memory_limit": given.memory_limit,
+        "threads": given.threads,
+    }
     table = Table(given.json, given.quiet)
     for subject, claim, count in compare(subjects, given.names, **limits):
         table.add(subject, claim, count)

@@ -74,6 +74,7 @@ class _Task:
     seed: int
     start: Optional[list[list[list[int]]]]  # rows by layer
     deadline: Optional[float]
+    memory_limit: Optional[int]
 
 
 class _Climb:
@@ -100,7 +101,8 @@ class _Climb:
         net = self.network()
         self.domain = Domain(*task.domain)
         self.error = new_error()
-        self.options = ffi.new("crease_options *", {"max_regions": 2**64 - 1, "threads": 1})
+        limits = {"max_regions": 2**64 - 1, "threads": 1, "memory_limit": task.memory_limit or 0}
+        self.options = ffi.new("crease_options *", limits)
         self.linear = ffi.new("crease_linear_counts *")
         self.counts = ffi.gc(ffi.new("crease_counts *"), lib.crease_counts_clear)
         lib.crease_counts_init(self.counts, net.pointer)
@@ -176,7 +178,7 @@ class _Climb:
         return parse(self.text(), "search")
 
     def count(self) -> Optional[int]:
-        """The regions; None if the time is up."""
+        """The regions; None if a limit was reached."""
         if self.task.deadline is not None:
             left = self.task.deadline - time.monotonic()
             if left <= 0:
@@ -365,6 +367,7 @@ def search(
     seed: int = 0,
     start: Optional[Network] = None,
     timeout: Optional[float] = None,
+    memory_limit: Optional[int] = None,
     processes: Optional[int] = None,
 ) -> Found:
     """Searches for a network with as many regions in a domain as possible.
@@ -381,6 +384,8 @@ def search(
         The climbs, and the steps of each. climbs None: 16, and with a timeout no end.
     goal
         Stop at this number of regions.
+    memory_limit
+        Bytes of each process at which its climb ends.
     start
         A relu network of no more layers and units, which every climb begins with.
 
@@ -396,9 +401,10 @@ def search(
     begun, sizes = time.monotonic(), tuple(widths_of(widths))
     deadline = None if timeout is None else begun + timeout
     domain = (sizes[0], box, polytope)
+    ends = (deadline, memory_limit)
     rows = None if start is None else _rows_of(start, sizes, activation)
     task = _Task(
-        sizes, domain, maximize, activation, weight_range, steps, goal, seed, rows, deadline
+        sizes, domain, maximize, activation, weight_range, steps, goal, seed, rows, *ends
     )
     _checked(task)
     about = Domain(*domain)

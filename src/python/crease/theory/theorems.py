@@ -235,7 +235,8 @@ def main(words: Optional[Sequence[str]] = None) -> int:
     begun, limit = time.monotonic(), given.time_limit
     table, written = Table(given.json, given.quiet, folds=True), 0
     about = subjects(given.all, given.seed, given.names)
-    for tested, claim, count in compare(about, given.names, timeout=limit, threads=given.threads):
+    options = {"threads": given.threads, "memory_limit": given.memory_limit}
+    for tested, claim, count in compare(about, given.names, timeout=limit, **options):
         if limit is not None and time.monotonic() - begun >= limit:
             command.fail("time is up; further claims were not tested")
             return table.finish(complete=False) or 3
