@@ -5,7 +5,9 @@ random noise on its weights and biases.
 
 Here: Telgarsky's sawtooth of 6, 9 and 12 layers on [0, 1], 2^layers pieces; noise N(0, s^2) on each
 weight and bias, s = 1, 1/2, .., 2^-12, in the same 100 directions for each s; pieces exactly. The
-pictures show 6 layers without noise and with s = 1/8.
+pictures show 6 layers without noise and with s = 1/8. In three of the directions the pieces of 6
+layers are followed for all s from 0 to 1 (`Network.deform`): rows are ends of intervals of s where
+the number is constant.
 """
 
 from fractions import Fraction
@@ -45,6 +47,19 @@ chart(
     "hanin-3", made, "noise", by="network", lines={"clean": "no noise"}, xscale="log",
     yscale="log", title="Pieces of a noisy sawtooth on [0, 1]", ylabel="pieces",
     xlabel="standard deviation of the noise",
+)
+rows = []
+for repeat in range(size(1, 3)):
+    sawtooth = crease.construct("telgarsky:sawtooth", layers=6)
+    deformation = sawtooth.deform(noisy(6, 0, repeat), (0, 1))
+    for event, end in zip(deformation.events, deformation.events[1:]):
+        rows += [[repeat + 1, float(place), event.after] for place in (event, end)]
+    for (depth, power), values in zip(CASES, found):
+        assert depth != 6 or deformation.count(Fraction(1, 2**power)) == values[repeat]
+chart(
+    "hanin-3-deform", table("hanin-3-deform", "direction,s,pieces", rows), "s", y="pieces",
+    by="direction", style="-", xlabel="s, the deviation of the noise", ylabel="pieces",
+    title="Pieces of a sawtooth of 6 layers, weights + s noise",
 )
 nets = {"before": crease.construct("telgarsky:sawtooth", layers=6), "after": noisy(6, 3, 0)}
 for name, net in nets.items() if pyplot() else ():

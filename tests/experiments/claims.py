@@ -101,6 +101,15 @@ def regions_of_squares():
     yield "experiments.md", f"only {near(first, 0)} and {near(last, 0)}"
 
 
+def pieces_of_slightly_noisy_sawtooths():
+    """Hanin and Rolnick, figure 3, for all s: the first step of each direction."""
+    first = {}
+    for row in rows("hanin-3-deform"):
+        first.setdefault(row["direction"], row["pieces"])
+    one, two, three = first.values()
+    yield "experiments.md", f"become {one}, {two} and {three} for every s up to"
+
+
 def walks():
     """Raghu, Conjecture 1: how far networks stay below the random walk."""
     narrow, wide, *_ = rows("raghu-10-claims")
@@ -136,6 +145,7 @@ SAID = [
     regions_of_one_map,
     distances_of_matched_points,
     regions_of_squares,
+    pieces_of_slightly_noisy_sawtooths,
     both_boundaries,
     walks,
 ]
