@@ -39,6 +39,8 @@
       a->inputs == 2 && a->layers == 2 && stratum_is_of(a->layer, 4))                           \
     R(THREE_UNITS_IN_SPACE, "n_0 >= 3, L = 2, n_1 = 3",                                         \
       a->inputs >= 3 && a->layers == 2 && stratum_is_of(a->layer, 3))                           \
+    R(FOUR_UNITS_IN_SPACE, "n_0 = 3, L = 2, n_1 = 4",                                           \
+      a->inputs == 3 && a->layers == 2 && stratum_is_of(a->layer, 4))                           \
     R(ALL_ONE, "n_0 = 1 and n_l = 1 for all l", a->inputs == 1 && stratum_is_of(layer, 1))      \
     R(ALL_TWO, "n_l = 2 for all l", n == 2)                                                     \
     R(AT_LEAST_THREE, "n_l >= 3 for all l", n >= 3)                                             \
@@ -177,10 +179,23 @@ static void two_units(fmpz_t value, const subject *a)
     fmpz_set_ui(value, 2 * a->layer[1].units + 3);
 }
 
+// cells + one n + two C(n, 2) + three C(n, 3), n = n_2: so many cells are divided by sets of one,
+// two, three planes.
+static void sum_crossings(fmpz_t value, const subject *a, const ulong cells[4])
+{
+    fmpz_t sets;
+    fmpz_init(sets);
+    fmpz_zero(value);
+    for (ulong j = 0; j < 4; j++) {
+        fmpz_bin_uiui(sets, a->layer[1].units, j);
+        fmpz_addmul_ui(value, sets, cells[j]);
+    }
+    fmpz_clear(sets);
+}
+
 static void three_units(fmpz_t value, const subject *a)
 {
-    ulong n = a->layer[1].units;
-    fmpz_set_ui(value, 7 + 6 * n + 3 * (n * (n - 1) / 2));
+    sum_crossings(value, a, (ulong[]){7, 6, 3, 0});
 }
 
 static void four_units(fmpz_t value, const subject *a)
@@ -191,15 +206,12 @@ static void four_units(fmpz_t value, const subject *a)
 
 static void octant(fmpz_t value, const subject *a)
 {
-    const ulong n = a->layer[1].units;
-    fmpz_t triples;
-    fmpz_init(triples);
-    fmpz_bin_uiui(value, n, 2);
-    fmpz_bin_uiui(triples, n, 3);
-    fmpz_mul_ui(value, value, 3);
-    fmpz_add(value, value, triples);
-    fmpz_add_ui(value, value, 7 * n + 8);
-    fmpz_clear(triples);
+    sum_crossings(value, a, (ulong[]){8, 7, 3, 1});
+}
+
+static void four_units_space(fmpz_t value, const subject *a)
+{
+    sum_crossings(value, a, (ulong[]){15, 14, 9, 3});
 }
 
 static void convolution(fmpz_t value, const subject *a)
@@ -451,6 +463,9 @@ static const row table[] = {
         "four units before a layer", .formula = four_units),
     ROW("octant", MAXIMUM(ACT), "relu", NEEDS(RELU, DENSE, THREE_UNITS_IN_SPACE),
         "8 + 7 n_2 + 3 C(n_2, 2) + C(n_2, 3)", HERE, "three units in space", .formula = octant),
+    ROW("four-units-space", UPPER(ACT), "relu", NEEDS(RELU, DENSE, FOUR_UNITS_IN_SPACE),
+        "15 + 14 n_2 + 9 C(n_2, 2) + 3 C(n_2, 3)", HERE, "four units in space",
+        .formula = four_units_space),
     ROW("raghu-hardtanh", UPPER(ACT), "hardtanh", NEEDS(TWO_BREAKPOINTS),
         "product of (sum of C(2 n_l, j) for j <= n_0)", RAGHU,
         "Theorem 4, by Theorem 6 (ICLR submission)", .factor = raghu_hardtanh_factor),

@@ -238,6 +238,7 @@ static void maxima(void)
     CU_ASSERT_EQUAL(best_of((size_t[]){1, 3, 1}, 3, "hardtanh", 20), 7);
     CU_ASSERT_EQUAL(best_of((size_t[]){1, 2, 1, 1}, 4, "relu", 400), 5);
     CU_ASSERT(best_of((size_t[]){2, 4, 3, 1}, 4, "relu", 100) <= 62);
+    CU_ASSERT(best_of((size_t[]){3, 4, 3, 1}, 4, "relu", 50) <= 87);
     CU_ASSERT_EQUAL(best_of((size_t[]){1, 1, 1, 1}, 4, "maxout:2", 400), 4);
     CU_ASSERT_EQUAL(best_of((size_t[]){1, 1, 1}, 3, "maxout:3", 400), 3);
     CU_ASSERT(best_of((size_t[]){1, 1, 1, 1}, 4, "maxout:3", 2000) <= 7);

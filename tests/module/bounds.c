@@ -202,6 +202,9 @@ static void few_units(void)
     check_bound("octant", "3-3-2-1", "relu", "25");
     check_bound("octant", "5-3-3-1", "relu", "39");
     check_bound("octant", "3-3-1", "relu", "needs n_0 >= 3, L = 2, n_1 = 3");
+    check_bound("four-units-space", "3-4-1-1", "relu", "29");
+    check_bound("four-units-space", "3-4-3-1", "relu", "87");
+    check_bound("four-units-space", "4-4-3-1", "relu", "needs n_0 = 3, L = 2, n_1 = 4");
     check_bound("four-units", "2-4-2-2-1", "relu", "needs n_0 = 2, L = 2, n_1 = 4");
     check_bound("two-units", "1-2-2-1", "abs", "needs relu in every hidden layer");
 }
