@@ -11,6 +11,7 @@
 // found by elimination.
 #include "base/bits.h"
 #include "base/fatal.h"
+#include "base/limits.h"
 #include "base/memory.h"
 #include <crease/faces.h>
 #include <stdlib.h>
@@ -25,6 +26,9 @@ typedef struct {
     size_t queued, taken;
 } coreduction;
 
+// The operations that a face takes at a step, about.
+enum { FACE_WORK = 16 };
+
 static size_t facets_end(const crease_faces *faces, size_t i)
 {
     return faces->start[i + 1];
@@ -38,7 +42,7 @@ static void coreduction_init(coreduction *c, const crease_faces *faces, const un
                        .facets_left = memory_new(n, sizeof *c->facets_left),
                        .above_start = memory_new(n + 2, sizeof *c->above_start),
                        .queue = memory_new(n, sizeof *c->queue)};
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n && !run_poll(FACE_WORK); i++) {
         c->is_left[i] = kept[i] && !faces->face[i].unbounded;
         for (size_t k = faces->start[i]; k < facets_end(faces, i) && c->is_left[i]; k++)
             c->above_start[faces->facet[k] + 2]++;
@@ -47,7 +51,7 @@ static void coreduction_init(coreduction *c, const crease_faces *faces, const un
         c->above_start[i] += c->above_start[i - 1];
     // above_start[i + 1] is where the next face above i goes, in the end where they end.
     c->above = memory_new(c->above_start[n + 1], sizeof *c->above);
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n && !run_poll(FACE_WORK); i++) {
         if (!c->is_left[i])
             continue;
         for (size_t k = faces->start[i]; k < facets_end(faces, i); k++) {
@@ -82,7 +86,7 @@ static void remove_face(coreduction *c, size_t i)
 static void remove_pairs(coreduction *c)
 {
     const crease_faces *faces = c->faces;
-    while (c->taken < c->queued) {
+    while (c->taken < c->queued && !run_poll(FACE_WORK)) {
         const uint32_t i = c->queue[c->taken++];
         if (!c->is_left[i] || c->facets_left[i] != 1)
             continue;
@@ -100,7 +104,7 @@ static size_t coreduce(coreduction *c)
 {
     size_t components = 0;
     remove_pairs(c);
-    for (size_t i = 0; i < c->faces->count; i++)
+    for (size_t i = 0; i < c->faces->count && !run_is_cancelled(); i++)
         if (c->is_left[i] && c->faces->face[i].dimension == c->faces->least) {
             components++;
             remove_face(c, i);
@@ -143,17 +147,18 @@ static size_t boundary_rank(const coreduction *c, elimination *e, size_t dimensi
     size_t rank = 0;
     e->words = bits_words(below);
     uint64_t **pivot = memory_new(below, sizeof *pivot), *row = NULL;
-    for (size_t i = 0; i < c->faces->count && below; i++) {
+    for (size_t i = 0; i < c->faces->count && below && !run_is_cancelled(); i++) {
         if (!c->is_left[i] || c->faces->face[i].dimension != dimension)
             continue;
         if (!row)
             row = memory_new(e->words, sizeof *row);
         boundary_row(row, c, e, i);
         size_t first = first_bit(row, e->words);
-        for (; first != SIZE_MAX && pivot[first]; first = first_bit(row, e->words))
+        for (; first != SIZE_MAX && pivot[first] && !run_poll(e->words);
+             first = first_bit(row, e->words))
             for (size_t w = first / BITS_WORD; w < e->words; w++)
                 row[w] ^= pivot[first][w];
-        if (first == SIZE_MAX)
+        if (first == SIZE_MAX || run_is_cancelled())
             continue;
         pivot[first] = row;
         row = NULL;
@@ -182,22 +187,32 @@ static void add_betti_left(size_t *betti, const coreduction *c, size_t *left, si
     free(e.place);
 }
 
-size_t crease_faces_betti(size_t *betti, const crease_faces *faces, const unsigned char *kept)
+crease_status crease_faces_betti(size_t *betti, size_t *entries, const crease_faces *faces,
+                                 const unsigned char *kept, const crease_options *options,
+                                 crease_error *error)
 {
-    ASSERT(betti && faces && kept);
+    ASSERT(betti && entries && faces && kept);
+    (void)error; // nothing but a limit can end it
     const size_t d = faces->dimension, most = d - faces->least;
-    size_t entries = 0;
+    run_limits limits;
+    run_limits_init(&limits, options);
+    *entries = 0;
     for (size_t k = 0; k <= d; k++)
         betti[k] = 0;
     for (size_t i = 0; i < faces->count; i++)
-        if (kept[i] && faces->face[i].dimension >= entries)
-            entries = faces->face[i].dimension + 1;
+        if (kept[i] && faces->face[i].dimension >= *entries)
+            *entries = faces->face[i].dimension + 1;
     coreduction c;
     coreduction_init(&c, faces, kept);
     betti[0] = coreduce(&c);
     size_t *left = memory_new(most + 1, sizeof *left);
-    add_betti_left(betti, &c, left, most);
+    if (!run_is_cancelled())
+        add_betti_left(betti, &c, left, most);
     free(left);
     coreduction_clear(&c);
-    return entries;
+    const crease_status status = run_is_cancelled() ? CREASE_STOPPED : CREASE_OK;
+    if (status)
+        *entries = 0;
+    run_limits_clear(&limits);
+    return status;
 }

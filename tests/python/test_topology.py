@@ -3,10 +3,12 @@
 import random
 from collections import Counter
 
+import numpy
 import pytest
 
 import crease
 from conftest import cases
+from crease.theory.complexes import Faces
 from crease.theory.topology import decided
 
 CASES = cases(200)
@@ -155,3 +157,13 @@ def test_slice():
     for height, betti in (("1/2", [1, 1]), (2, [])):
         plane = net.domain(slice=[[0, 0, height], [1, 0, height], [0, 1, height]])
         assert crease.topology(net, plane).boundary_betti == betti
+
+
+def test_betti_numbers_can_be_stopped():
+    net = crease.random("6-6-6-1", seed=1, bias_std=0.1)
+    found = Faces(net, net.domain((-1, 1)), 0, {})
+    everything = numpy.ones(len(found), bool)
+    assert found.betti(everything) == [1] + [0] * 6
+    found._limits = {"timeout": 1e-9}
+    with pytest.raises(crease.Undecided, match="Betti"):
+        found.betti(everything)

@@ -117,6 +117,7 @@ class Faces:
         from crease._network import _Counts
 
         run = Run(**options)
+        self._limits = {name: value for name, value in options.items() if name != "progress"}
         self._c = ffi.gc(ffi.new("crease_faces *"), lib.crease_faces_clear)
         with _Counts(net) as counts:
             run.call(
@@ -172,8 +173,12 @@ class Faces:
         """The Betti numbers with coefficients modulo 2 of a closed union of faces."""
         flags = numpy.ascontiguousarray(kept, numpy.uint8)
         found = ffi.new("size_t[]", self._c.dimension + 1)
-        count = lib.crease_faces_betti(found, self._c, ffi.from_buffer("unsigned char[]", flags))
-        return [int(found[k]) for k in range(count)]
+        count, run = ffi.new("size_t *"), Run(**self._limits)
+        kept_flags = ffi.from_buffer("unsigned char[]", flags)
+        if run.call(lib.crease_faces_betti, found, count, self._c, kept_flags, run.options):
+            run.finish(None)
+            raise Undecided("a limit stopped the Betti numbers")
+        return [int(found[k]) for k in range(count[0])]
 
     def points(self) -> tuple[dict[int, Point], dict[int, list[Point]]]:
         """A point of each least face, and the rays of faces of one dimension more."""
