@@ -95,8 +95,10 @@ static void need_rows(ball_cell *balls)
     const geom_cell *cell = balls->cell;
     balls->row = arena_take(&balls->space->cells,
                             balls->facets * (balls->dimension + 1) * sizeof *balls->row);
-    for (size_t f = 0; f < balls->facets; f++)
-        load_row(balls, f, cell_faces_plane(balls->space, cell, f));
+    for (size_t f = 0; f < balls->facets; f++) {
+        const cell_generator *edge = cells_are_polygons(balls->space) ? cell->generator + f : NULL;
+        load_row(balls, f, edge ? (half_space){edge->plane, edge->side} : cell->facet[f]);
+    }
 }
 
 ball_cell *ball_cell_new(geom_space *space, const geom_cell *cell, shared_vertex *const *vertex)
@@ -396,6 +398,57 @@ static void sum_over_faces(face_sums *s)
     }
 }
 
+// ---- Triangles of a polygon ----
+
+static ball side_of(const ball_cell *balls, size_t generator, size_t axis)
+{
+    return ball_subtract(balls->vertex[generator]->coordinate[axis],
+                         balls->vertex[0]->coordinate[axis]);
+}
+
+// Adds what W, S and Q are of the triangle between the first vertex and an edge.
+static void add_triangle(ball *sums, const ball_cell *balls, size_t edge, const ball *form,
+                         size_t forms)
+{
+    enum { CORNERS = 3 };
+    const size_t corner[CORNERS] = {0, edge, edge + 1};
+    const ball area =
+        ball_subtract(ball_multiply(side_of(balls, edge, 0), side_of(balls, edge + 1, 1)),
+                      ball_multiply(side_of(balls, edge, 1), side_of(balls, edge + 1, 0)));
+    sums[0] = ball_add(sums[0], area);
+    for (size_t r = 0; r < forms; r++) {
+        ball first = ball_zero, second = ball_zero, *sum = sums + 1 + 2 * r;
+        for (size_t k = 0; k < CORNERS; k++) {
+            const ball value = value_at(balls, form + r * CORNERS, corner[k]);
+            first = ball_add(first, value);
+            second = ball_add(second, ball_multiply(value, value));
+        }
+        second = ball_add(second, ball_multiply(first, first));
+        sum[0] = ball_add(sum[0], ball_multiply(area, first));
+        sum[1] = ball_add(sum[1], ball_multiply(area, second));
+    }
+}
+
+VERSIONS
+static void sum_triangles(ball *sums, const ball_cell *balls, const ball *form, size_t forms)
+{
+    for (size_t i = 1; i + 1 < balls->cell->count; i++)
+        add_triangle(sums, balls, i, form, forms);
+}
+
+static int moments_of_polygon(ball *sums, ball_cell *balls, const ball *form, size_t forms)
+{
+    for (size_t g = 0; g < balls->cell->count; g++)
+        if (!ball_cell_vertex(balls, g))
+            return 0;
+    for (size_t k = 0; k <= 2 * forms; k++)
+        sums[k] = ball_zero;
+    sum_triangles(sums, balls, form, forms);
+    return 1;
+}
+
+// ---- Moments ----
+
 static int solve_cone(ball_cell *balls, size_t generator)
 {
     if (!balls->cone[generator]->is_known || !balls->vertex[generator]->is_known)
@@ -420,8 +473,9 @@ static void take_values(face_sums *s, const ball *form)
             s->value[v * s->forms + r] = value_at(s->balls, form + r * (d + 1), v);
 }
 
-int ball_cell_moments(ball *sums, ball_cell *balls, shared_cone *const *cone, const ball *form,
-                      size_t forms)
+// Returns 0 if the cell is not simple, or if a vertex cannot be solved.
+static int moments_of_faces(ball *sums, ball_cell *balls, shared_cone *const *cone,
+                            const ball *form, size_t forms)
 {
     face_sums s = {.balls = balls, .forms = forms, .entries = 1 + 2 * forms};
     arena *stack = &balls->space->cells;
@@ -430,7 +484,7 @@ int ball_cell_moments(ball *sums, ball_cell *balls, shared_cone *const *cone, co
     balls->cone = cone;
     need_rows(balls);
     const arena_mark mark = arena_here(stack);
-    const int serves = cell_faces_init(&s.faces, balls->space, balls->cell, 0) && solve_all(balls);
+    const int serves = cell_faces_init(&s.faces, balls->space, balls->cell) && solve_all(balls);
     if (serves) {
         const size_t slacks = balls->facets * balls->cell->count;
         s.slack = arena_take(stack, slacks * sizeof *s.slack);
@@ -440,15 +494,24 @@ int ball_cell_moments(ball *sums, ball_cell *balls, shared_cone *const *cone, co
         take_values(&s, form);
         sum_over_faces(&s);
         memcpy(sums, s.sum + (s.faces.count - 1) * s.entries, s.entries * sizeof *sums);
-        double factorial = 1;
-        for (size_t k = 2; k <= balls->dimension; k++)
-            factorial *= (double)k;
-        for (size_t k = 0; k < s.entries; k++)
-            sums[k] = ball_divide(sums[k], (ball){{factorial, 0}, 0});
     }
     cell_faces_clear(&s.faces);
     arena_release(stack, mark);
-    return serves && !run_is_cancelled() && sums[0].bound < 0x1p-45 * sums[0].value.high;
+    return serves;
+}
+
+int ball_cell_moments(ball *sums, ball_cell *balls, shared_cone *const *cone, const ball *form,
+                      size_t forms)
+{
+    double factorial = 1;
+    if (!(cells_are_polygons(balls->space) ? moments_of_polygon(sums, balls, form, forms)
+                                           : moments_of_faces(sums, balls, cone, form, forms)))
+        return 0;
+    for (size_t k = 2; k <= balls->dimension; k++)
+        factorial *= (double)k;
+    for (size_t k = 0; k <= 2 * forms; k++)
+        sums[k] = ball_divide(sums[k], (ball){{factorial, 0}, 0});
+    return !run_is_cancelled() && sums[0].bound < 0x1p-45 * sums[0].value.high;
 }
 
 int ball_cell_volume(ball *volume, ball_cell *balls, shared_cone *const *cone)

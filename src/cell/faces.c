@@ -41,19 +41,15 @@ static void grow_table(cell_faces *faces)
 }
 
 // The caller sets its facets and enters it in the table.
-static uint32_t add_face(cell_faces *faces, cell_face face, const uint64_t *vertices)
+static uint32_t add_face(cell_faces *faces, cell_face face)
 {
-    const size_t i = faces->count, words = faces->vertex_words;
+    const size_t i = faces->count;
     if (2 * i >= faces->slots)
         grow_table(faces);
     faces->count++;
     MEMORY_RESERVE(faces->face, faces->capacity, faces->count);
     MEMORY_RESERVE(faces->facets_on, faces->set_capacity, faces->count * faces->facet_words);
     faces->face[i] = face;
-    if (vertices) {
-        MEMORY_RESERVE(faces->vertices_on, faces->vertex_set_capacity, faces->count * words);
-        memcpy(faces->vertices_on + i * words, vertices, words * sizeof *vertices);
-    }
     return (uint32_t)i;
 }
 
@@ -62,7 +58,6 @@ static uint32_t add_face(cell_faces *faces, cell_face face, const uint64_t *vert
 typedef struct {
     cell_faces *faces;
     arena *stack;
-    int with_vertices;
 } finder;
 
 static int sets_meet(const uint64_t *a, const uint64_t *b, size_t words)
@@ -143,7 +138,7 @@ static uint32_t find_face(const finder *by, size_t level, const uint64_t *facets
                             (uint32_t)(faces->terms + terms)};
     faces->terms += terms;
     arena_release(by->stack, mark);
-    const uint32_t added = add_face(faces, face, by->with_vertices ? vertices : NULL);
+    const uint32_t added = add_face(faces, face);
     memcpy(faces->facets_on + added * faces->facet_words, facets,
            faces->facet_words * sizeof *facets);
     *find_slot(faces, facets) = added + 1;
@@ -161,33 +156,21 @@ static int is_bounded(const geom_cell *cell, const geom_space *space)
     return cell->count > 0;
 }
 
-static int find_members(cell_faces *faces, geom_space *space, const geom_cell *cell)
+static int find_members(cell_faces *faces, const geom_cell *cell)
 {
     const size_t n = cell->count;
-    if (cells_are_costly(space)) {
-        cell_members(faces->members, cell);
-        memcpy(faces->on, cell->on, n * cell->words * sizeof *faces->on);
-        for (size_t i = 0; i < n; i++)
-            if (bits_count(cell_facets_at(cell, i), cell->words) != faces->dimension)
-                return 0;
-        return 1;
-    }
-    for (size_t i = 0; i < n; i++) {
-        const size_t before = i ? i - 1 : n - 1;
-        if (cell->generator[i].plane == cell->generator[before].plane)
-            return 0; // an edge in two pieces
-        bits_add(faces->members + i * faces->vertex_words, i);
-        bits_add(faces->members + before * faces->vertex_words, i);
-        bits_add(faces->on + i * faces->facet_words, i);
-        bits_add(faces->on + i * faces->facet_words, before);
-    }
+    cell_members(faces->members, cell);
+    memcpy(faces->on, cell->on, n * cell->words * sizeof *faces->on);
+    for (size_t i = 0; i < n; i++)
+        if (bits_count(cell_facets_at(cell, i), cell->words) != faces->dimension)
+            return 0;
     return 1;
 }
 
-int cell_faces_init(cell_faces *faces, geom_space *space, const geom_cell *cell, int with_vertices)
+int cell_faces_init(cell_faces *faces, geom_space *space, const geom_cell *cell)
 {
     arena *stack = &space->cells;
-    const size_t facets = cells_are_costly(space) ? cell->facets : cell->count;
+    const size_t facets = cell->facets;
     *faces = (cell_faces){.dimension = space->dimension,
                           .vertices = cell->count,
                           .facets = facets,
@@ -195,10 +178,10 @@ int cell_faces_init(cell_faces *faces, geom_space *space, const geom_cell *cell,
                           .vertex_words = bits_words(cell->count)};
     if (space->dimension < 2 || !is_bounded(cell, space))
         return 0;
-    ASSERT(!cells_are_costly(space) || cell->words == faces->facet_words);
+    ASSERT(cells_are_costly(space) && cell->words == faces->facet_words);
     faces->members = memory_new(facets * faces->vertex_words + 1, sizeof *faces->members);
     faces->on = memory_new(cell->count * faces->facet_words, sizeof *faces->on);
-    if (!find_members(faces, space, cell))
+    if (!find_members(faces, cell))
         return 0;
     faces->slots = FIRST_SLOTS;
     faces->slot = memory_new(faces->slots, sizeof *faces->slot);
@@ -209,14 +192,9 @@ int cell_faces_init(cell_faces *faces, geom_space *space, const geom_cell *cell,
     memset(all, 0, faces->vertex_words * sizeof *all);
     for (size_t i = 0; i < cell->count; i++) {
         bits_add(all, i);
-        add_face(faces, (cell_face){.apex = (uint32_t)i}, with_vertices ? all : NULL);
-        if (with_vertices) {
-            uint64_t *own = faces->vertices_on + i * faces->vertex_words;
-            memset(own, 0, faces->vertex_words * sizeof *own);
-            bits_add(own, i);
-        }
+        add_face(faces, (cell_face){.apex = (uint32_t)i});
     }
-    find_face(&(finder){faces, stack, with_vertices}, space->dimension, none, all);
+    find_face(&(finder){faces, stack}, space->dimension, none, all);
     arena_release(stack, mark);
     return faces->count < MOST_FACES && !run_is_cancelled();
 }
@@ -228,6 +206,5 @@ void cell_faces_clear(cell_faces *faces)
     free(faces->face);
     free(faces->term);
     free(faces->facets_on);
-    free(faces->vertices_on);
     free(faces->slot);
 }

@@ -28,21 +28,12 @@ typedef struct {
     cell_face *face;
     face_term *term;
     uint64_t *facets_on;   // of each face but vertices: the facets that contain it
-    uint64_t *vertices_on; // of each face
-    size_t count, terms, capacity, term_capacity, set_capacity, vertex_set_capacity;
+    size_t count, terms, capacity, term_capacity, set_capacity;
     uint32_t *slot; // a hash table of faces by facets_on
     size_t slots;
 } cell_faces;
 
-// The facets of a polygon are its edges, numbered by the generators where they begin. Returns 0 if
-// the cell is not bounded and simple, or if it has more than a million faces. with_vertices: also
-// vertices_on. Cost: the facets of each face.
-int cell_faces_init(cell_faces *faces, geom_space *space, const geom_cell *cell, int with_vertices);
+// Of a cell of vertices. Returns 0 if it is not bounded and simple, or if it has more than a million
+// faces. Cost: the facets of each face.
+int cell_faces_init(cell_faces *faces, geom_space *space, const geom_cell *cell);
 void cell_faces_clear(cell_faces *faces);
-
-static inline half_space cell_faces_plane(const geom_space *space, const geom_cell *cell, size_t f)
-{
-    return cells_are_costly(space)
-               ? cell->facet[f]
-               : (half_space){cell->generator[f].plane, cell->generator[f].side};
-}

@@ -6,7 +6,8 @@
 // For each generator its vertex, NULL if it is infinite. The list lives in space->cells, what it
 // points to until shared_vertices_trim.
 shared_vertex **cell_share_vertices(geom_space *space, const geom_cell *cell);
-// For each generator its cone. NULL if the cell is not bounded and simple, and in float arithmetic.
+// For each generator its cone. NULL if the cell is not bounded and simple, for polygons, which need
+// none, and in float arithmetic.
 shared_cone **cell_share_cones(geom_space *space, const geom_cell *cell);
 // The planes, infinity excepted, of the facets of a cell of vertices that meet in a generator: at
 // most cell->facets. Returns how many.

@@ -7,8 +7,8 @@
 
 #include "base/fatal.h"
 #include "base/limits.h"
-#include "cell/faces.h"
 #include "cell/kind.h"
+#include "cell/lawrence.h"
 #include <flint/fmpz_vec.h>
 #include <string.h>
 
@@ -164,7 +164,8 @@ void simplex_volume(fmpq_t volume, fmpz_mat_t matrix, const fmpz *const *point)
 // lowest terms would take a common divisor for each simplex.
 typedef struct {
     fmpz_mat_t matrix; // scratch
-    fmpq_t sum, term;
+    fmpq_t term;       // scratch
+    fmpz_t sum, weights;
 } volume_sum;
 
 static void add_volume(void *data, const fmpz *const *point)
@@ -174,189 +175,95 @@ static void add_volume(void *data, const fmpz *const *point)
     simplex_volume(total->term, total->matrix, point);
     if (fmpz_is_zero(weights)) // integers of a cancelled run
         return;
-    fmpz_divexact(weights, fmpq_denref(total->sum), weights);
-    fmpz_addmul(fmpq_numref(total->sum), fmpq_numref(total->term), weights);
+    fmpz_divexact(weights, total->weights, weights);
+    fmpz_addmul(total->sum, fmpq_numref(total->term), weights);
 }
 
-static void volume_of_simplices(fmpq_t volume, geom_space *space, const geom_cell *cell,
-                                shared_vertex *const *vertex)
+static void sum_simplices(fmpz_t sum, geom_space *space, const geom_cell *cell,
+                          shared_vertex *const *vertex, const fmpz *weight)
+{
+    volume_sum total;
+    fmpz_mat_init(total.matrix, (slong)space->columns, (slong)space->columns);
+    fmpq_init(total.term);
+    fmpz_init(total.sum);
+    fmpz_init(total.weights);
+    _fmpz_vec_prod(total.weights, weight, (slong)cell->count);
+    cell_simplices(space, cell, vertex, add_volume, &total);
+    fmpz_swap(sum, total.sum);
+    fmpz_mat_clear(total.matrix);
+    fmpq_clear(total.term);
+    fmpz_clear(total.sum);
+    fmpz_clear(total.weights);
+}
+
+// x x' of one vertex and another: the triangle that they make with the origin, times their weights.
+static void add_triangle(fmpz_t sum, const fmpz *from, const fmpz *to, const fmpz_t factor,
+                         fmpz_t scratch)
+{
+    fmpz_mul(scratch, from, to + 1);
+    fmpz_submul(scratch, from + 1, to);
+    fmpz_addmul(sum, scratch, factor);
+}
+
+// The sum over the edges of a polygon, counterclockwise, times all weights. After vertex i these
+// are the weights of the vertices up to it.
+static void sum_edges(fmpz_t sum, geom_space *space, const geom_cell *cell,
+                      shared_vertex *const *vertex)
+{
+    const size_t n = cell->count;
+    const fmpz *first = row_of_vertex(space, cell, vertex, 0), *last = first;
+    fmpz_t before, inner, scratch; // weights before the last vertex; those but the first and last
+    fmpz_init_set_ui(before, 1);
+    fmpz_init_set_ui(inner, 1);
+    fmpz_init(scratch);
+    fmpz_zero(sum);
+    for (size_t i = 1; i < n; i++) {
+        const fmpz *next = row_of_vertex(space, cell, vertex, i);
+        fmpz_mul(sum, sum, next + 2);
+        add_triangle(sum, last, next, before, scratch);
+        fmpz_mul(before, before, last + 2);
+        if (i + 1 < n)
+            fmpz_mul(inner, inner, next + 2);
+        last = next;
+    }
+    add_triangle(sum, last, first, inner, scratch);
+    fmpz_abs(sum, sum); // float arithmetic may have turned it
+    fmpz_clear(before);
+    fmpz_clear(inner);
+    fmpz_clear(scratch);
+}
+
+// d! volume times the product of all weights is a sum of integers.
+static void volume_of_parts(fmpq_t volume, geom_space *space, const geom_cell *cell,
+                            shared_vertex *const *vertex)
 {
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
-    const size_t d = space->dimension;
-    volume_sum total;
-    fmpz_mat_init(total.matrix, (slong)space->columns, (slong)space->columns);
-    fmpq_init(total.sum);
-    fmpq_init(total.term);
-    for (size_t i = 0; i < cell->count; i++)
-        fmpz_mul(fmpq_denref(total.sum), fmpq_denref(total.sum),
-                 row_of_vertex(space, cell, vertex, i) + d);
-    cell_simplices(space, cell, vertex, add_volume, &total);
-    fmpz_fac_ui(fmpq_denref(total.term), d);
-    fmpz_mul(fmpq_denref(total.sum), fmpq_denref(total.sum), fmpq_denref(total.term));
-    fmpq_swap(volume, total.sum);
-    fmpz_mat_clear(total.matrix);
-    fmpq_clear(total.sum);
-    fmpq_clear(total.term);
-}
-
-// ---- Simple cells ----
-
-// W of a face (cell/faces.h) is an integer divided by the product of the denominators of its
-// vertices.
-typedef struct {
-    geom_space *space;
-    const geom_cell *cell;
-    shared_vertex *const *vertex;
-    shared_cone *const *cone;
-    cell_faces faces;
-    // Of each vertex: its denominator, a multiple of its determinant and of its weight; the
-    // factors.
-    fmpz *denominator, *by_weight, *by_determinant;
-    fmpz *slack;         // vertices x facets, times by_weight; 0: not yet computed
-    fmpz *sum, *product; // of each face: W, of denominators
-    fmpz_t factor;       // scratch
-} exact_faces;
-
-static void exact_faces_begin(exact_faces *x)
-{
-    const slong n = (slong)x->faces.vertices, faces = (slong)x->faces.count;
-    x->denominator = _fmpz_vec_init(n);
-    x->by_weight = _fmpz_vec_init(n);
-    x->by_determinant = _fmpz_vec_init(n);
-    x->slack = _fmpz_vec_init(n * (slong)x->faces.facets);
-    x->sum = _fmpz_vec_init(faces);
-    x->product = _fmpz_vec_init(faces);
-    fmpz_init(x->factor);
-}
-
-static void exact_faces_end(exact_faces *x)
-{
-    const slong n = (slong)x->faces.vertices, faces = (slong)x->faces.count;
-    _fmpz_vec_clear(x->denominator, n);
-    _fmpz_vec_clear(x->by_weight, n);
-    _fmpz_vec_clear(x->by_determinant, n);
-    _fmpz_vec_clear(x->slack, n * (slong)x->faces.facets);
-    _fmpz_vec_clear(x->sum, faces);
-    _fmpz_vec_clear(x->product, faces);
-    fmpz_clear(x->factor);
-}
-
-static const fmpz *row_of_facet(const exact_faces *x, size_t f)
-{
-    return space_primitive_row(x->space, cell_faces_plane(x->space, x->cell, f).plane);
-}
-
-// The determinant of the facets at a vertex.
-static void find_weight(exact_faces *x, size_t v, fmpz_mat_t matrix)
-{
-    const cell_faces *faces = &x->faces;
-    slong row = 0;
-    for (size_t f = 0; f < faces->facets; f++)
-        if (bits_have(faces->members + f * faces->vertex_words, v))
-            _fmpz_vec_set(fmpz_mat_entry(matrix, row++, 0), row_of_facet(x, f),
-                          (slong)faces->dimension);
-    fmpz_mat_det(x->cone[v]->weight, matrix);
-    fmpz_abs(x->cone[v]->weight, x->cone[v]->weight);
-}
-
-// Returns 0 if a vertex is none: in a cancelled run integers are unspecified.
-static int weigh_vertex(exact_faces *x, size_t v, fmpz_mat_t matrix)
-{
-    const fmpz *determinant = x->cone[v]->weight,
-               *weight = row_of_vertex(x->space, x->cell, x->vertex, v) + x->faces.dimension;
-    if (fmpz_is_zero(determinant))
-        find_weight(x, v, matrix);
-    if (fmpz_is_zero(determinant) || fmpz_sgn(weight) <= 0)
-        return 0;
-    fmpz_lcm(x->denominator + v, determinant, weight);
-    fmpz_divexact(x->by_weight + v, x->denominator + v, weight);
-    fmpz_divexact(x->by_determinant + v, x->denominator + v, determinant);
-    return 1;
-}
-
-static int weigh_vertices(exact_faces *x)
-{
-    const slong d = (slong)x->faces.dimension;
-    int serves = 1;
-    fmpz_mat_t matrix;
-    fmpz_mat_init(matrix, d, d);
-    for (size_t v = 0; v < x->faces.vertices && serves; v++)
-        serves = !run_poll((size_t)(d * d * d)) && weigh_vertex(x, v, matrix);
-    fmpz_mat_clear(matrix);
-    return serves;
-}
-
-static const fmpz *slack_at(exact_faces *x, size_t f, size_t v)
-{
-    fmpz *slack = x->slack + v * x->faces.facets + f;
-    if (fmpz_is_zero(slack)) {
-        _fmpz_vec_dot(slack, row_of_facet(x, f), row_of_vertex(x->space, x->cell, x->vertex, v),
-                      (slong)x->space->columns);
-        fmpz_abs(slack, slack);
-        fmpz_mul(slack, slack, x->by_weight + v);
-    }
-    return slack;
-}
-
-static void multiply_denominators(exact_faces *x, size_t i)
-{
-    const uint64_t *set = x->faces.vertices_on + i * x->faces.vertex_words;
-    fmpz *list = arena_take(&x->space->cells, x->faces.vertices * sizeof *list); // borrowed
-    size_t count = 0;
-    for (size_t w = 0; w < x->faces.vertex_words; w++)
-        for (uint64_t rest = set[w]; rest; rest &= rest - 1)
-            list[count++] = x->denominator[w * BITS_WORD + bits_lowest(rest)];
-    _fmpz_vec_prod(x->product + i, list, (slong)count);
-}
-
-static void sum_face(exact_faces *x, size_t i)
-{
-    const cell_face face = x->faces.face[i];
-    multiply_denominators(x, i);
-    if (face.begin == face.end)
-        fmpz_set(x->sum + i, x->by_determinant + face.apex);
-    for (size_t t = face.begin; t < face.end; t++) {
-        const face_term term = x->faces.term[t];
-        // The denominators of the vertices that are neither in the base nor the apex.
-        fmpz_mul(x->factor, x->product + term.face, x->denominator + face.apex);
-        fmpz_divexact(x->factor, x->product + i, x->factor);
-        fmpz_mul(x->factor, x->factor, slack_at(x, term.facet, face.apex));
-        fmpz_addmul(x->sum + i, x->factor, x->sum + term.face);
-    }
-}
-
-// Returns 0 if the cell is not simple.
-static int volume_of_faces(fmpq_t volume, geom_space *space, const geom_cell *cell,
-                           shared_vertex *const *vertex, shared_cone *const *cone)
-{
-    exact_faces x = {.space = space, .cell = cell, .vertex = vertex, .cone = cone};
-    const arena_mark mark = arena_here(&space->cells);
-    int serves = cone && cell_faces_init(&x.faces, space, cell, 1);
-    if (serves) {
-        exact_faces_begin(&x);
-        serves = weigh_vertices(&x);
-        for (size_t i = 0; i < x.faces.count && serves; i++) {
-            const arena_mark inner = arena_here(&space->cells);
-            serves = !run_poll(x.faces.vertices * x.faces.dimension);
-            sum_face(&x, i);
-            arena_release(&space->cells, inner);
-        }
-        fmpz_swap(fmpq_numref(volume), x.sum + x.faces.count - 1);
-        fmpz_fac_ui(x.factor, x.faces.dimension);
-        fmpz_mul(fmpq_denref(volume), x.product + x.faces.count - 1, x.factor);
-        exact_faces_end(&x);
-    }
-    cell_faces_clear(&x.faces);
-    arena_release(&space->cells, mark);
-    return serves;
+    const slong n = (slong)cell->count;
+    fmpz *weight = _fmpz_vec_init(n + 1); // then d!
+    fmpz_t sum;
+    fmpz_init(sum);
+    for (slong i = 0; i < n; i++)
+        fmpz_set(weight + i, row_of_vertex(space, cell, vertex, (size_t)i) + space->dimension);
+    if (cells_are_polygons(space))
+        sum_edges(sum, space, cell, vertex);
+    else
+        sum_simplices(sum, space, cell, vertex, weight);
+    fmpz_fac_ui(weight + n, space->dimension);
+    fmpz_swap(fmpq_numref(volume), sum);
+    _fmpz_vec_prod(fmpq_denref(volume), weight, n + 1);
+    if (fmpz_is_zero(fmpq_denref(volume))) // integers of a cancelled run
+        fmpq_zero(volume);
+    fmpq_canonicalise(volume);
+    _fmpz_vec_clear(weight, n + 1);
+    fmpz_clear(sum);
 }
 
 void cell_volume(fmpq_t volume, geom_space *space, const geom_cell *cell,
                  shared_vertex *const *vertex, shared_cone *const *cone)
 {
-    if (!cells_are_costly(space) || !volume_of_faces(volume, space, cell, vertex, cone))
-        volume_of_simplices(volume, space, cell, vertex);
+    if (!cone || !lawrence_volume(volume, space, cell, vertex, cone))
+        volume_of_parts(volume, space, cell, vertex);
 }
 
 void domain_volume(fmpq_t volume, const crease_domain *domain, crease_arith arith)
@@ -371,7 +278,6 @@ void domain_volume(fmpq_t volume, const crease_domain *domain, crease_arith arit
     if (cell_from_domain(&whole, &space, domain))
         cell_volume(volume, &space, &whole, cell_share_vertices(&space, &whole),
                     cell_share_cones(&space, &whole));
-    fmpq_canonicalise(volume);
     space_clear(&space);
     sign_judge_clear(&judge);
 }

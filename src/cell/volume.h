@@ -14,8 +14,8 @@ void cell_simplices(geom_space *space, const geom_cell *cell, shared_vertex *con
 // scratch.
 void simplex_volume(fmpq_t volume, fmpz_mat_t matrix, const fmpz *const *point);
 
-// The volume of a bounded cell, not in lowest terms, with its vertices and cones (cell/share.h).
-// That of a domain.
+// The volume in lowest terms of a bounded cell, with its vertices and cones (cell/share.h), or NULL
+// for these. That of a domain.
 void cell_volume(fmpq_t volume, geom_space *space, const geom_cell *cell,
                  shared_vertex *const *vertex, shared_cone *const *cone);
 void domain_volume(fmpq_t volume, const crease_domain *domain, crease_arith arith);

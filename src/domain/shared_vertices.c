@@ -56,8 +56,10 @@ static shared_entry *add_entry(shared_vertices *table, const unsigned char *name
 
 void shared_vertices_begin(shared_vertices *table, size_t dimension, size_t room)
 {
-    if (!table->dimension)
+    if (!table->dimension) {
         arena_init(&table->memory);
+        table->empty = arena_here(&table->memory);
+    }
     table->dimension = dimension;
     MEMORY_RESERVE(table->name, table->room, room);
 }
@@ -85,15 +87,29 @@ static void vertex_clear(shared_vertex *vertex, size_t dimension)
     number_text_clear(&vertex->text);
 }
 
+static void cone_clear(shared_cone *cone)
+{
+    fmpz_clear(fmpq_numref(cone->term));
+    fmpz_clear(fmpq_denref(cone->term));
+    fmpz_clear(cone->fixed);
+    fmpz_clear(cone->rest);
+}
+
+static void forget_all(shared_vertices *table)
+{
+    for (size_t i = 0; i < table->count; i++)
+        if (table->entry[i].cone)
+            cone_clear(table->entry[i].cone);
+        else
+            vertex_clear(table->entry[i].vertex, table->dimension);
+    table->count = table->bytes = 0;
+}
+
 void shared_vertices_clear(shared_vertices *table)
 {
     if (!table->dimension)
         return;
-    for (size_t i = 0; i < table->count; i++)
-        if (table->entry[i].cone)
-            fmpz_clear(table->entry[i].cone->weight);
-        else
-            vertex_clear(table->entry[i].vertex, table->dimension);
+    forget_all(table);
     arena_clear(&table->memory);
     free(table->entry);
     free(table->slot);
@@ -101,9 +117,14 @@ void shared_vertices_clear(shared_vertices *table)
     *table = (shared_vertices){0};
 }
 
+// Keeps the memory, which the next vertices will need.
 void shared_vertices_trim(shared_vertices *table)
 {
     const size_t d = table->dimension;
-    if (table->bytes > (d < MOST_DOUBLINGS ? (size_t)LEAST_BYTES << d : MOST_BYTES))
-        shared_vertices_clear(table);
+    if (table->bytes <= (d < MOST_DOUBLINGS ? (size_t)LEAST_BYTES << d : MOST_BYTES))
+        return;
+    forget_all(table);
+    arena_release(&table->memory, table->empty);
+    if (table->slots)
+        memset(table->slot, 0, table->slots * sizeof *table->slot);
 }

@@ -23,9 +23,12 @@ typedef struct {
 
 // Numbers that depend on the planes at a vertex too, which have no common factors.
 typedef struct {
-    ball determinant;     // of the rows that determine it, up to its sign
-    signed char is_known; // as above
-    fmpz_t weight;        // the same in integers, positive; 0: not yet computed
+    ball determinant;      // of the rows that determine it, up to its sign
+    signed char is_known;  // as above
+    signed char is_solved; // 1: the term of volumes is known (cell/lawrence.h); -1: there is none
+    fmpq_t term;           // with a denominator of any sign, not in lowest terms
+    fmpz_t fixed, rest;    // the term times 2^places, rounded down; the rest of this division
+    slong places;
 } shared_cone;
 
 typedef struct {
@@ -38,6 +41,7 @@ typedef struct {
 // A zeroed table is empty.
 typedef struct {
     arena memory;
+    arena_mark empty; // where it begins
     size_t dimension;
     shared_entry *entry;
     size_t count, capacity;

@@ -93,7 +93,7 @@ static void find_volume(record_file *file, const crease_region *region)
     file->by_ball = file->measured && rounded && region_volume_ball(&file->volume_ball, region) &&
                     number_text_set_balls(&file->number, &file->volume_ball, 1, file->digits);
     if (file->measured && !file->by_ball)
-        (rounded ? region_volume : crease_region_volume)(file->volume, region);
+        crease_region_volume(file->volume, region);
 }
 
 static void add_volume(record_file *file)

@@ -421,19 +421,11 @@ int region_moment_balls(ball *sums, const crease_region *region, const ball *for
 
 // ---- the volume ----
 
-void region_volume(fmpq_t volume, const crease_region *region)
-{
-    ASSERT(region->pos && region->cell && region->cache);
-    geom_space *space = region_space(region);
-    cell_volume(volume, space, region_corners(region), region_share(region),
-                cells_are_costly(space) ? region_cones(region) : NULL);
-}
-
 void crease_region_volume(fmpq_t volume, const crease_region *region)
 {
     ASSERT(region->pos && region->cell && region->cache);
-    region_volume(volume, region);
-    fmpq_canonicalise(volume);
+    cell_volume(volume, region_space(region), region_corners(region), region_share(region),
+                region_cones(region));
 }
 
 // ---- in doubles ----

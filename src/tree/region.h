@@ -69,9 +69,8 @@ static inline int region_is_infinite(const crease_region *region, size_t generat
 
 // A vertex in homogeneous integers, borrowed. NULL is the origin, which the whole space reports.
 const fmpz *region_vertex_row(const crease_region *region, size_t index);
-// The same as crease_region_*, not in lowest terms: decimals need none.
+// The same as crease_region_vertex, not in lowest terms: decimals need none.
 void region_vertex(fmpq *x, const crease_region *region, size_t index);
-void region_volume(fmpq_t volume, const crease_region *region);
 // The coordinates of a vertex as text, exact if digits is 0, else rounded; borrowed. NULL for the
 // origin that the whole space reports.
 const number_text *region_vertex_text(const crease_region *region, size_t index, unsigned digits);

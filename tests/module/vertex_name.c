@@ -1,44 +1,66 @@
 // Vertices that cells share by their names, against those that each cell solves for itself, and
 // cones against the forms at hand.
-#include "cell/share.h"
+#include "cell/lawrence.h"
 #include "nets.h"
 #include "tree/region.h"
 #include "unit.h"
 
-#include <flint/fmpz_mat.h>
+#include <flint/fmpq_mat.h>
 #include <flint/fmpz_vec.h>
 
 typedef struct {
     size_t dimension, vertices, cones;
 } tally;
 
-// |det| of the rows of the planes at a generator is that of its cone, which the first cell that had
-// it has written.
+// The term of a cone, which the first cell that had it has written, is that of the rows at hand, by
+// their inverse.
 static void compare_cone(tally *of, geom_space *space, const geom_cell *cell, size_t generator,
-                         shared_cone *cone)
+                         shared_vertex *vertex, shared_cone *cone)
 {
     const slong d = (slong)of->dimension;
-    uint32_t *plane = arena_take(&space->cells, (cell->facets + 2) * sizeof *plane);
-    if (cells_are_polygons(space)) {
-        plane[0] = cell->generator[generator].plane;
-        plane[1] = cell->generator[(generator ? generator : cell->count) - 1].plane;
-    } else {
-        CU_ASSERT(cell_planes_meeting(plane, cell, generator) == of->dimension);
+    half_space *facet = arena_take(&space->cells, (cell->facets + 2) * sizeof *facet);
+    const fmpz *x = shared_vertex_row(vertex, space, cell->generator[generator].point);
+    CU_ASSERT(cell_facets_meeting(facet, cell, space, generator) == of->dimension);
+    CU_ASSERT(lawrence_term(cone, space, cell, generator, vertex));
+    fmpq_mat_t forms, direction, edge;
+    fmpq_t term, height, ratio;
+    fmpq_init(term);
+    fmpq_init(height);
+    fmpq_init(ratio);
+    fmpq_mat_init(forms, d, d);
+    fmpq_mat_init(direction, 1, d);
+    fmpq_mat_init(edge, 1, d);
+    for (slong i = 0; i < d; i++) {
+        const fmpz *row = space_primitive_row(space, facet[i].plane);
+        const int turn = facet[i].side * lawrence_turn(row, facet[i], of->dimension);
+        for (slong c = 0; c < d; c++) {
+            fmpq_set_fmpz(fmpq_mat_entry(forms, i, c), row + c);
+            if (turn < 0)
+                fmpq_neg(fmpq_mat_entry(forms, i, c), fmpq_mat_entry(forms, i, c));
+        }
+        fmpq_set_si(fmpq_mat_entry(direction, 0, i), lawrence_direction((size_t)i), 1);
+        fmpq_set_fmpz_frac(ratio, x + i, x + d);
+        fmpq_addmul(height, ratio, fmpq_mat_entry(direction, 0, i));
     }
-    fmpz_mat_t matrix;
-    fmpz_t determinant;
-    fmpz_init(determinant);
-    fmpz_mat_init(matrix, d, d);
-    for (slong i = 0; i < d; i++)
-        _fmpz_vec_set(fmpz_mat_entry(matrix, i, 0), space_primitive_row(space, plane[i]), d);
-    fmpz_mat_det(determinant, matrix);
-    fmpz_abs(determinant, determinant);
-    if (fmpz_is_zero(cone->weight))
-        fmpz_set(cone->weight, determinant);
-    CU_ASSERT(!fmpz_is_zero(determinant) && fmpz_equal(cone->weight, determinant));
+    fmpq_mat_det(term, forms);
+    fmpq_abs(term, term);
+    fmpq_inv(term, term);
+    CU_ASSERT(fmpq_mat_inv(forms, forms));
+    fmpq_mat_mul(edge, direction, forms);
+    for (slong i = 0; i < d; i++) {
+        fmpq_div(ratio, height, fmpq_mat_entry(edge, 0, i));
+        fmpq_mul(term, term, ratio);
+        fmpq_neg(term, term);
+    }
+    fmpq_set_fmpz_frac(ratio, fmpq_numref(cone->term), fmpq_denref(cone->term));
+    CU_ASSERT(fmpq_equal(term, ratio));
     of->cones++;
-    fmpz_clear(determinant);
-    fmpz_mat_clear(matrix);
+    fmpq_mat_clear(forms);
+    fmpq_mat_clear(direction);
+    fmpq_mat_clear(edge);
+    fmpq_clear(term);
+    fmpq_clear(height);
+    fmpq_clear(ratio);
 }
 
 static crease_visit compare(void *data, const crease_region *region)
@@ -58,7 +80,7 @@ static crease_visit compare(void *data, const crease_region *region)
         CU_ASSERT(_fmpz_vec_equal(own, shared_vertex_row(vertex[g], space, point), columns));
         of->vertices++;
         if (cone)
-            compare_cone(of, space, cell, g, cone[g]);
+            compare_cone(of, space, cell, g, vertex[g], cone[g]);
     }
     _fmpz_vec_clear(own, columns);
     return CREASE_GO;
