@@ -96,7 +96,7 @@ void json_array(json *out, const char *name)
 
 void json_end(json *out)
 {
-    const int is_array = out->arrays >> out->depth & 1;
+    const bool is_array = out->arrays >> out->depth & 1;
     out->depth--;
     json_break_line(out);
     putc_unlocked(is_array ? ']' : '}', out->stream);

@@ -118,7 +118,7 @@ static bool is_large(run_limits *limits, double time)
     return budget_taken() > most;
 }
 
-static int is_late(run_limits *limits, double time)
+static bool is_late(run_limits *limits, double time)
 {
     const crease_options *options = limits->options;
     if ((options->time_limit > 0 && time - limits->start >= options->time_limit) ||
@@ -128,12 +128,12 @@ static int is_late(run_limits *limits, double time)
 }
 
 // The thread that takes the time calls the watch.
-static int is_watched(run_limits *limits, double time)
+static bool is_watched(run_limits *limits, double time)
 {
     if (!limits->watch.call ||
         time < atomic_load_explicit(&limits->next_watch, memory_order_relaxed) ||
         time < atomic_exchange(&limits->next_watch, INFINITY))
-        return 0;
+        return false;
     const double elapsed = time - limits->start;
     const double worked =
         fmin(elapsed, run_clock(CLOCK_PROCESS_CPUTIME_ID) - limits->processor_start);

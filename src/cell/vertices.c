@@ -288,7 +288,7 @@ static size_t adjacent_pairs(geom_space *space, const geom_cell *cell, const sig
 
 // ---- the split ----
 
-static int is_infinite(const division *d, size_t generator)
+static bool is_infinite(const division *d, size_t generator)
 {
     return d->space->point[d->cell->generator[generator].point].infinite;
 }

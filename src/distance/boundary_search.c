@@ -132,7 +132,7 @@ static uint32_t *new_leaf(boundary_search *search)
 // ---- the map ----
 
 // Compares the map of the region whose pieces the cell is at.
-static int has_own_map(boundary_search *search)
+static bool has_own_map(boundary_search *search)
 {
     const size_t columns = search->cell.inputs + 1;
     int same = 1;
@@ -242,7 +242,7 @@ static uint32_t *leaf_of(boundary_search *search, const queued_cell *entry)
 }
 
 // The part of a region where the last unit is on another piece: where it chooses another class.
-static int is_of_class(const boundary_search *search, const queued_cell *entry)
+static bool is_of_class(const boundary_search *search, const queued_cell *entry)
 {
     return search->goal == SEARCH_CLASS && entry->unit + 1 == search->cell.units;
 }
@@ -268,7 +268,7 @@ static void resolve(boundary_search *search, queued_cell *entry)
 }
 
 // Whether a region, whose pieces are those that the cell is at, is what is looked for.
-static int is_found(boundary_search *search, const uint32_t *piece)
+static bool is_found(boundary_search *search, const uint32_t *piece)
 {
     if (search->goal != SEARCH_CLASS)
         return !has_own_map(search);
@@ -328,7 +328,7 @@ static int find_function(crease_distance *result, boundary_search *search, run_l
             continue;
         }
         int beyond = max_cells && result->cells >= max_cells;
-        int is_found = !beyond && search_descend(search, &entry);
+        bool is_found = !beyond && search_descend(search, &entry);
         if (is_found) {
             set_point(&result->function, entry.nearest, search->cell.inputs);
             set_owner(&result->function, search, entry.unit,

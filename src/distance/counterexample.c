@@ -52,7 +52,7 @@ static void descent_clear(descent *d)
     free(d->piece);
 }
 
-static int is_finite_vector(const double *y, size_t count)
+static bool is_finite_vector(const double *y, size_t count)
 {
     while (count && isfinite(y[count - 1]))
         count--;
@@ -99,7 +99,7 @@ static double take_slope(descent *d, size_t class, const double *at)
 {
     const size_t n = d->inputs, layer = d->cell->place[d->cell->units - 1].layer;
     const size_t rank = unit_rows(&d->cell->branch.net->layer[layer].unit, 0);
-    const int is_later = class > d->chosen;
+    const bool is_later = class > d->chosen;
     const maxout_rows pair = {is_later ? d->chosen : class, is_later ? class : d->chosen};
     branch_form(d->row, &d->cell->branch, layer, 0, maxout_predicate(pair, rank));
     const slong scale = FLINT_ABS(_fmpz_vec_max_bits(d->row, (slong)n + 1));
@@ -227,7 +227,7 @@ int counterexample_find(fmpz *y, size_t *rival, pattern_cell *cell, const fmpz *
         for (size_t k = 0; k < rank && k < MOST_RIVALS; k++)
             if (k != chosen)
                 descend(&d, k);
-    const int is_found = isfinite(d.distance) && class_at(&d, d.best) != chosen;
+    const bool is_found = isfinite(d.distance) && class_at(&d, d.best) != chosen;
     if (is_found) {
         _fmpz_vec_set(y, d.point, (slong)d.inputs + 1);
         *rival = d.piece[cell->units - 1];

@@ -78,7 +78,7 @@ typedef struct {
 // The task of a point.
 typedef struct {
     size_t index;
-    int is_found;
+    bool is_found;
     crease_distance distance;
 } survey_point;
 

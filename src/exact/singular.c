@@ -172,7 +172,7 @@ static void set_dyadic(fmpq_t value, const fmpz_t a, slong shift)
 }
 
 // Whether x itself is a root.
-static int is_value(const singular_square *s, const fmpq_t x)
+static bool is_value(const singular_square *s, const fmpq_t x)
 {
     fmpq_t scaled, value;
     fmpq_init(scaled);

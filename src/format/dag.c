@@ -117,7 +117,7 @@ static void dag_add_constant(dag *g, const fmpq_t coefficient, const fmpq_t cons
         fmpq_addmul(g->sum_constant, coefficient, constant);
 }
 
-static int is_single(const dag_node *node)
+static bool is_single(const dag_node *node)
 {
     return node->kind == DAG_AFFINE && node->count <= 1;
 }

@@ -116,7 +116,7 @@ static stage output_stage(const lowering *l, const dag_id *output, size_t output
 
 // Whether an affine node is multiplied out in a layer that reads this depth. One that is known
 // before is carried as it is, such as a sum that a residual connection passes on.
-static int is_multiplied(const dag_node *node, size_t depth)
+static bool is_multiplied(const dag_node *node, size_t depth)
 {
     return node->kind == DAG_AFFINE && (node->depth == depth || node->count == 0);
 }

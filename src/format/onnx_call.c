@@ -109,8 +109,8 @@ const onnx_tensor *onnx_attribute_tensor(onnx_call *call, const char *name)
         return onnx_tensor_load(call->file, a->t);
     if (a->sparse_tensor)
         return onnx_sparse_load(call->file, a->sparse_tensor);
-    const int is_list = a->type == TYPE(FLOATS) || a->type == TYPE(INTS);
-    const int is_real = a->type == TYPE(FLOATS) || a->type == TYPE(FLOAT);
+    const bool is_list = a->type == TYPE(FLOATS) || a->type == TYPE(INTS);
+    const bool is_real = a->type == TYPE(FLOATS) || a->type == TYPE(FLOAT);
     if (!is_list && !is_real && a->type != TYPE(INT))
         return onnx_refuse(call, "attribute \"%s\" has the wrong type", name);
     const onnx_shape shape = {(size_t)is_list, {is_real ? a->n_floats : a->n_ints}};

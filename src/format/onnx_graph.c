@@ -16,7 +16,7 @@ typedef struct {
     const Onnx__SparseTensorProto *sparse;
     const Onnx__NodeProto *maker;
     const onnx_tensor *tensor; // NULL: not loaded or not made
-    int is_wanted;             // a node that is needed reads it, or it is an output
+    bool is_wanted;            // a node that is needed reads it, or it is an output
 } onnx_value;
 
 // A graph, a branch, which sees the values of the graph around it, or a function.
@@ -72,7 +72,7 @@ static void onnx_scope_clear(onnx_scope *scope)
 
 // ---- Values ----
 
-static int is_defined(const onnx_value *v)
+static bool is_defined(const onnx_value *v)
 {
     return v->dense || v->sparse || v->maker || v->tensor;
 }
@@ -148,7 +148,7 @@ static const onnx_tensor *onnx_load_value(onnx_file *file, onnx_value *v)
 static void onnx_want(onnx_scope *scope, const char *name)
 {
     if (name && *name)
-        enter_name(scope, name)->is_wanted = 1;
+        enter_name(scope, name)->is_wanted = true;
 }
 
 static int onnx_is_wanted(const onnx_scope *scope, const char *name)

@@ -358,7 +358,7 @@ static size_t read_windows(onnx_call *call, window *w, const onnx_shape *weights
 {
     const onnx_shape *x = &call->input[0]->shape;
     const size_t axes = x->rank > 2 ? x->rank - 2 : 0;
-    const int has_kernel = onnx_has(call, "kernel_shape");
+    const bool has_kernel = onnx_has(call, "kernel_shape");
     if (x->rank < 3 || x->rank > 8)
         onnx_refuse_shape(call, "expected an input of 3 to 8 dimensions, found %zu", x->rank);
     const int64_t *strides = window_list(call, "strides", axes, 1, 1),
@@ -394,7 +394,7 @@ static const onnx_tensor *padded_input(onnx_call *call, const window *w, size_t 
         int64_t *place = onnx_view_places(call, &v, a + 2, size);
         for (size_t j = 0; place && j < size; j++) {
             const int64_t position = (int64_t)j - w[a].pad, apart = w[a].apart;
-            const int is_input =
+            const bool is_input =
                 position >= 0 && position % apart == 0 && position / apart < w[a].in;
             place[j] = is_input                                           ? position / apart
                        : position <= (w[a].in - 1) * apart + w[a].pad_end ? ONNX_FILL

@@ -147,7 +147,7 @@ int onnx_type_is_real(int type)
 
 int onnx_type_clamp(fmpz_t n, int type)
 {
-    const int is_signed = find_type(type)->kind == SIGNED, is_negative = fmpz_sgn(n) < 0;
+    const bool is_signed = find_type(type)->kind == SIGNED, is_negative = fmpz_sgn(n) < 0;
     const unsigned bits = type == TYPE(BOOL) ? 1 : 8 * find_type(type)->bytes - (unsigned)is_signed;
     fmpz_t bound;
     fmpz_init_set_si(bound, is_negative ? -is_signed : 1);

@@ -27,7 +27,7 @@ typedef struct {
 
 // ---- Lines ----
 
-static int is_comment(document_text document, size_t offset)
+static bool is_comment(document_text document, size_t offset)
 {
     return offset + 1 < document.size && document.text[offset] == '/' &&
            document.text[offset + 1] == '/';

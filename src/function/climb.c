@@ -217,7 +217,7 @@ int climb_box(double *low, double *high, const fmpq *lo, const fmpq *hi, size_t 
 {
     fmpq_t x;
     fmpq_init(x);
-    int is_box = 1;
+    bool is_box = true;
     for (size_t i = 0; i < dimension && is_box; i++) {
         low[i] = rational_double(lo + i);
         high[i] = rational_double(hi + i);

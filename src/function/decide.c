@@ -151,7 +151,7 @@ static int offer_at(decider *d, const fmpq *point, int (*take)(decider *d, const
     const net_layer *coordinates = &d->task->coordinates;
     fmpq *x = _fmpq_vec_init((slong)coordinates->units);
     net_layer_evaluate(x, coordinates, point);
-    const int is_met = take(d, x);
+    const bool is_met = take(d, x);
     _fmpq_vec_clear(x, (slong)coordinates->units);
     return is_met;
 }
@@ -163,7 +163,7 @@ static int offer_coordinates(decider *d, const fmpz *u, int (*take)(decider *d, 
     fmpq *point = _fmpq_vec_init((slong)k);
     for (size_t c = 0; c < k; c++)
         fmpq_set_fmpz_frac(point + c, u + c, u + k);
-    const int is_met = offer_at(d, point, take);
+    const bool is_met = offer_at(d, point, take);
     _fmpq_vec_clear(point, (slong)k);
     return is_met;
 }
@@ -441,7 +441,7 @@ static int confirm(void *data, const double *u)
     fmpq *point = _fmpq_vec_init((slong)k);
     for (size_t c = 0; c < k; c++)
         rational_set_double(point + c, u[c]);
-    const int is_met = offer_at(d, point, offer);
+    const bool is_met = offer_at(d, point, offer);
     _fmpq_vec_clear(point, (slong)k);
     return is_met;
 }

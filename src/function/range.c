@@ -243,7 +243,7 @@ static void range_of_vertices(ranger *g, const crease_region *region, size_t e)
 }
 
 // Whether doubles show that a form is nowhere better than what is known.
-static int is_surpassed(const ranger *g, const crease_region *region, size_t e)
+static bool is_surpassed(const ranger *g, const crease_region *region, size_t e)
 {
     const crease_extreme *best = g->best + e;
     const size_t columns = g->forms.columns;

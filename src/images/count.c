@@ -314,7 +314,7 @@ static crease_status enter_first(image_run *run, crease_error *error)
 // Enters the first layer, or goes on from where an earlier run has ended.
 static crease_status begin(image_run *run, crease_error *error)
 {
-    int is_there = 0;
+    bool is_there = false;
     crease_status status = CREASE_OK;
     if (run->limits->options->folder)
         status = image_state_load(&is_there, &run->state, run->net, run->domain,

@@ -17,7 +17,7 @@ typedef struct {
 } farkas_question;
 
 // Whether the form is a sum of these rows as is asked.
-static int is_sum(const farkas_question *q, const uint32_t *chosen, size_t count)
+static bool is_sum(const farkas_question *q, const uint32_t *chosen, size_t count)
 {
     const size_t d = q->all->columns - 1;
     fmpq_mat_t normals, form, times;
@@ -72,7 +72,7 @@ int farkas_find(uint32_t *chosen, size_t *count, const fmpz *form, const rows *a
     for (size_t i = 0; i < all->count; i++)
         if (!among || bits_have(among, i))
             candidate[q.candidates++] = (uint32_t)i;
-    int has_sum = 0;
+    bool has_sum = false;
     for (*count = 0; !has_sum && *count < all->columns; ++*count)
         has_sum = choose(chosen, 0, *count, 0, &q);
     *count -= has_sum ? 1 : 0;

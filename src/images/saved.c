@@ -100,7 +100,7 @@ crease_status image_state_save(image_state *state, const crease_net *net,
     return status;
 }
 
-crease_status image_state_load(int *is_there, image_state *state, const crease_net *net,
+crease_status image_state_load(bool *is_there, image_state *state, const crease_net *net,
                                const crease_domain *domain, const crease_options *options,
                                crease_error *error)
 {

@@ -3,6 +3,7 @@
 
 #include "images/image_set.h"
 #include <crease/images.h>
+#include <stdbool.h>
 
 // The sums over the images before the next one.
 typedef struct {
@@ -18,6 +19,6 @@ crease_status image_state_save(image_state *state, const crease_net *net,
                                const crease_domain *domain, const crease_options *options,
                                crease_error *error);
 // Reads the file into a state at the beginning. *is_there: whether there is a file.
-crease_status image_state_load(int *is_there, image_state *state, const crease_net *net,
+crease_status image_state_load(bool *is_there, image_state *state, const crease_net *net,
                                const crease_domain *domain, const crease_options *options,
                                crease_error *error);

@@ -258,7 +258,7 @@ static bool is_inside(program *p, const fmpz *x)
 // v is the value of f at the vertex, in units, and r_c that of a coordinate at its bound b_c; r_d
 // becomes v. Returns whether y >= 0, no r_c grows from the bound inwards and v <= 0: then f is
 // positive nowhere. Lists the inequalities whose multipliers are not 0.
-static int is_refuted_by_vertex(program *p)
+static bool is_refuted_by_vertex(program *p)
 {
     const slong d = (slong)p->dimension, n = (slong)p->tight_count;
     fmpz *r = _fmpz_vec_init(d + 3), *denominator = r + d + 1, *bound = denominator + 1;
@@ -482,7 +482,7 @@ int program_refute(program_optimum *optimum, geom_space *space, dictionary *dict
     program p;
     dictionary_maximise_row(space, dict, row, sign);
     program_begin(&p, space, dict, row, sign);
-    const int is_refuted = is_refuted_by_vertex(&p);
+    const bool is_refuted = is_refuted_by_vertex(&p);
     for (optimum->count = 0; optimum->count < p.refutation_count && is_refuted; optimum->count++)
         optimum->facet[optimum->count] =
             dictionary_inequality(space, dict, p.refutation[optimum->count]);

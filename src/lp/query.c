@@ -306,7 +306,7 @@ static void move_bound(coordinate_bounds *bounds, size_t i, int by)
 
 // Whether the inequality is violated somewhere on the polyhedron of the others. A bound is moved
 // outwards for the test, so that it is not one of them.
-static int is_violated(const inequality_list *list, size_t i)
+static bool is_violated(const inequality_list *list, size_t i)
 {
     coordinate_bounds *bounds = list->space->bounds;
     const half_space facet = dictionary_inequality(list->space, list->dict, i);

@@ -183,7 +183,7 @@ static bool are_zero(const fmpq *x, size_t count)
 }
 
 // No offsets, and no breakpoint but 0.
-static int is_homogeneous(const activation *act)
+static bool is_homogeneous(const activation *act)
 {
     ASSERT(act->rank >= 1 && act->pieces >= 1);
     return are_zero(act->breakpoint, activation_breakpoints(act)) &&

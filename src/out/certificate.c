@@ -328,7 +328,7 @@ enum { MOST_ALTERNATIVES = 10000 };
 // The rows of the alternatives, which grow.
 typedef struct {
     property_choices choices;
-    int is_one_enough;
+    bool is_one_enough;
     size_t *size, count, capacity;
     fmpq *row;
     size_t numbers, row_capacity;

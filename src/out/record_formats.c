@@ -66,7 +66,7 @@ static void put_owner(record_file *file, const crease_region *region, size_t k)
 {
     static const char *const names[2][4] = {
         {"", " ", " ", " "}, {",\"layer\":", ",\"unit\":", ",\"breakpoint\":", ",\"side\":"}};
-    const int is_json = file->format->is_json;
+    const bool is_json = file->format->is_json;
     const char *const *name = names[is_json];
     crease_facet facet;
     crease_region_facet_owner(&facet, region, k);

@@ -322,7 +322,7 @@ static void find_cone(cone_finder *finder, size_t vertex, bool for_row)
 
 // ---- the cones of forms and vertices ----
 
-static int is_constant(const cone_finder *finder)
+static bool is_constant(const cone_finder *finder)
 {
     return _fmpz_vec_is_zero(finder->row, (slong)finder->pos->space.dimension);
 }

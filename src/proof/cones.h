@@ -35,7 +35,7 @@ typedef struct {
     const half_space *only; // facets on other planes are left out; NULL: none are
     size_t onlys;
     // Whether a plane belongs to no constraint, though a face of the cell lies on it.
-    int (*is_foreign)(void *data, uint32_t plane);
+    bool (*is_foreign)(void *data, uint32_t plane);
     void *data;
     // The cell as its inequalities that may be named determine it, made when a program is needed;
     // its memory; the latest program.

@@ -61,17 +61,17 @@ uint32_t path_member_of(const proof *p, const walk_position *pos, uint32_t plane
 
 // A tie of maxout with a row that another beats, on which no facet can lie: one would lie on the
 // tie with that other row too.
-static int is_foreign(void *data, uint32_t plane)
+static bool is_foreign(void *data, uint32_t plane)
 {
     const proof *p = data;
     geom_space *space = &p->finder.pos->space;
     plane_origin origin = space->origin[plane];
     if (origin.split == NO_SPLIT)
-        return 0;
+        return false;
     const split_on_path *s = p->path + space_split_depth(origin.split);
     uint32_t row = s->beater ? other_row(s, p->finder.pos, plane) : 0;
     if (!s->beater || s->beater[row] == row)
-        return 0;
+        return false;
     uint32_t by = s->beater[row];
     maxout_rows pair = {by < s->kept ? by : s->kept, by < s->kept ? s->kept : by};
     origin.breakpoint =

@@ -89,7 +89,7 @@ typedef struct {
     size_t capacity;
     rows segments;
     enclosed_sum measure; // of the boundary
-    int is_infinite;      // the boundary
+    bool is_infinite;     // the boundary
     fmpq_t term;
 } decided;
 
@@ -134,7 +134,7 @@ static void decided_clear(decided *d)
 
 // Whether a form is equal to the greatest one on all of the cell. Doubles that see it differ at one
 // generator prove that it is not.
-static int is_as_great(const crease_region *region, size_t form, size_t greatest, double *scratch)
+static bool is_as_great(const crease_region *region, size_t form, size_t greatest, double *scratch)
 {
     ASSERT(region->pos && region->cell && region->cache);
     walk_position *pos = region->pos;
@@ -147,7 +147,7 @@ static int is_as_great(const crease_region *region, size_t form, size_t greatest
         walk_layer_approx(scratch, pos->maps.layer + l, 0, tie);
         for (size_t i = 0; i < region->cell->count; i++)
             if (space_try(&pos->space, scratch, region_point(region, i)) != SIGN_UNKNOWN)
-                return 0;
+                return false;
     }
     fmpz *row = _fmpz_vec_init((slong)pos->maps.columns);
     walk_maps_form(&pos->maps, row, l, 0, tie);
@@ -226,7 +226,7 @@ static void join_cells_of_split(void *data, facet_matching *matching)
 static void add_segment(void *data, const facet_border *part)
 {
     fmpz *row = rows_at(data, rows_push(data));
-    const int is_point = _fmpz_vec_equal(part->from, part->to, 3);
+    const bool is_point = _fmpz_vec_equal(part->from, part->to, 3);
     const bool turned = part->left > part->right && !is_point;
     _fmpz_vec_set(row + (turned ? SEGMENT_TO : SEGMENT_FROM), part->from, 3);
     _fmpz_vec_set(row + (turned ? SEGMENT_FROM : SEGMENT_TO), part->to, 3);
@@ -244,7 +244,7 @@ static void close_cells(void *data, facet_matching *matching)
         if (facet_matching_square(d->term, matching, dimension))
             enclosed_sum_add_root(&d->measure, d->term);
         else
-            d->is_infinite = 1;
+            d->is_infinite = true;
     }
     join_cells_of_split(d, matching);
 }
@@ -339,7 +339,7 @@ static void pack_decided(void *data, void *buffer, pack *p)
     facet_matching_pack(&d->matching, d->sets.count, asked->count, p);
     pack_segments(&d->segments, asked, p);
     enclosed_sum_pack(&d->measure, p);
-    d->is_infinite = (int)pack_word(p, (uint64_t)d->is_infinite);
+    d->is_infinite = pack_word(p, d->is_infinite) != 0;
     if (p->reads)
         return;
     decided_clear(d);

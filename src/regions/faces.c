@@ -53,7 +53,7 @@ static void set_bit(unsigned char *sign, size_t bit, bool value)
     sign[bit / 8] = (unsigned char)(value ? sign[bit / 8] | one : sign[bit / 8] & ~one);
 }
 
-static int has_bit(const unsigned char *sign, size_t bit)
+static bool has_bit(const unsigned char *sign, size_t bit)
 {
     return sign[bit / 8] >> bit % 8 & 1;
 }
@@ -66,7 +66,7 @@ static int lies_on_border(const face_layout *layout, const unsigned char *sign)
     return bit < layout->bits;
 }
 
-static int is_unbounded(const face_record *record, const uint64_t *on)
+static bool is_unbounded(const face_record *record, const uint64_t *on)
 {
     size_t rays = 2 * record->lines;
     for (size_t i = record->vertices; i < record->vertices + record->rays; i++)

@@ -69,7 +69,7 @@ void facet_matching_add(facet_matching *matching, const crease_region *region, u
 // Only those whose planes are wanted.
 typedef struct {
     const void *data;
-    int (*is_wanted)(const void *data, const crease_region *region, const plane_origin *origin);
+    bool (*is_wanted)(const void *data, const crease_region *region, const plane_origin *origin);
 } facet_choice;
 void facet_matching_add_some(facet_matching *matching, const crease_region *region, uint64_t number,
                              uint64_t map, const facet_choice *choice);

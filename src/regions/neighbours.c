@@ -194,7 +194,7 @@ typedef struct {
     uint64_t region;
 } leftover_choice;
 
-static int is_left(const void *data, const crease_region *region, const plane_origin *origin)
+static bool is_left(const void *data, const crease_region *region, const plane_origin *origin)
 {
     ASSERT(region->pos && region->cell && region->cache);
     const leftover_choice *choice = data;

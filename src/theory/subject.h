@@ -6,6 +6,7 @@
 #pragma once
 
 #include "theory/architecture.h"
+#include <stdbool.h>
 
 typedef enum {
     COUNT_ALL,
@@ -29,9 +30,9 @@ typedef struct {
     ulong inputs;
     size_t layers;
     stratum *layer;
-    ulong units;    // that are counted, in all layers
-    int is_lower;   // the theorem is a lower bound
-    int has_maxout; // counted or not
+    ulong units;     // that are counted, in all layers
+    bool is_lower;   // the theorem is a lower bound
+    bool has_maxout; // counted or not
 } subject;
 
 // Counts the units of an architecture, which must live as long; layer is freed by the caller.

@@ -179,7 +179,7 @@ static size_t list_changes(walk_fingerprint *print, const valued_layer *before,
 }
 
 // Whether the doubles of layer l may have changed since; if not, nothing has.
-static int may_have_changed(uint64_t *seen, const walk_fingerprint *print, size_t l)
+static bool may_have_changed(uint64_t *seen, const walk_fingerprint *print, size_t l)
 {
     const uint64_t before = *seen;
     *seen = print->maps->layer[l].view.version;

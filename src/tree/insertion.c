@@ -129,7 +129,7 @@ static size_t try_rows_in_box(walk_position *pos, size_t l, const box_approx *bo
 
 // A box around a cell takes two linear programs for each coordinate, and may save one for each
 // predicate.
-static int is_box_worth_while(const walk_position *pos, size_t opened)
+static bool is_box_worth_while(const walk_position *pos, size_t opened)
 {
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
     enum { MOST_COORDINATES = 64 };
@@ -218,7 +218,7 @@ static int try_corners(walk_position *pos, size_t l, const geom_cell *cell,
     insertion *in = pos->inserts + l;
     const line_approx *form = (const line_approx *)(const void *)insertion_form(in, in->count);
     unsigned char *bits = in->memo + in->count;
-    const int is_firm = pos->maps.layer[l].view.grade == MAP_FIRM;
+    const bool is_firm = pos->maps.layer[l].view.grade == MAP_FIRM;
     const double error = is_firm ? in->error : sign_error_at_corners(form, in->corners);
     int all = sign_try_at_corners(&pos->judge, bits, in->memo_row, form, in->corners, error);
     if (!is_firm)
@@ -464,18 +464,18 @@ hyperplane_list hyperplanes_all(walk_position *pos, size_t l)
 }
 
 // Whether no row of a maxout unit wins on the whole part. If one does, it becomes the unit's piece.
-static int is_left_maxout(walk_position *pos, size_t l, const geom_cell *part, size_t first)
+static bool is_left_maxout(walk_position *pos, size_t l, const geom_cell *part, size_t first)
 {
     ASSERT(l < pos->maps.layers);
     ASSERT(cell_is_made(part));
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
     uint32_t winner = maxout_winner(pos, l, first, part);
     if (winner == insertion_rank(pos, l, first))
-        return 1;
+        return true;
     const uint32_t unit = pos->inserts[l].kept[first].unit;
     pos->maps.layer[l].pattern[unit] = winner;
     walk_layer_settle(pos->maps.layer + l, unit);
-    return 0;
+    return false;
 }
 
 // The sign bits of MEMO_WORD kept predicates, from number `from` on, in a byte each: the union over
@@ -503,7 +503,7 @@ hyperplane_list hyperplanes_left(walk_position *pos, size_t l, const geom_cell *
     insertion *in = pos->inserts + l;
     walk_layer *layer = pos->maps.layer + l;
     uint32_t *pattern = layer->pattern;
-    const int has_maxout = layer->rounded->has_maxout;
+    const bool has_maxout = layer->rounded->has_maxout;
     hyperplane_list left = {arena_take(&pos->space.cells, list.count * sizeof *left.number), 0};
     uint64_t word = 0;
     size_t block = SIZE_MAX; // of the predicates in the word

@@ -11,6 +11,7 @@
 #include "tree/map_integers.h"
 #include "tree/map_pairs.h"
 #include <crease/walk.h>
+#include <stdbool.h>
 
 typedef struct {
     const rounded_layer *rounded;
@@ -32,7 +33,7 @@ typedef struct {
     const crease_net *net;
     rounded_net *rounded;     // shared
     const scaled_net *scaled; // shared; NULL until integers are needed
-    int has_pairs;
+    bool has_pairs;
     size_t last_of_pairs; // errors of later layers are followed back
     error_scratch errors; // empty until first needed
     size_t layers, columns;

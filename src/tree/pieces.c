@@ -88,7 +88,7 @@ static size_t vertex_before(const geom_cell *cell, size_t i)
     return (i ? i : cell->count) - 1;
 }
 
-static int is_far_vertex(const division *d, size_t vertex)
+static bool is_far_vertex(const division *d, size_t vertex)
 {
     return d->pos->space.point[d->cell->generator[vertex].point].infinite;
 }

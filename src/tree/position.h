@@ -55,7 +55,7 @@ typedef struct {
     sign_judge judge;
     geom_space space;
     geom_cell whole;   // the domain
-    int has_interior;  // the domain has one
+    bool has_interior; // the domain has one
     space_mark border; // end of the planes and points of the domain
     // A point (x, w) of the domain, or NULL. With a point, only regions that touch it are walked,
     // and their cells are the cones that they look like from there.

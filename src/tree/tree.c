@@ -212,7 +212,7 @@ static void note_share(walker *w, const geom_cell *cell, int times)
 }
 
 // Whether the halves are regions of which only the pattern is wanted: then they are not made.
-static int is_pattern_enough(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
+static bool is_pattern_enough(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
 {
     ASSERT(l >= 1 && l <= w->hidden + 1);
     ASSERT(cell_is_made(cell));
@@ -241,7 +241,7 @@ static int walk_parts(walker *w, const walk_step *step)
     int go_on = 1;
     for (size_t i = 0; i < parts; i++) {
         const size_t index = upper_first ? !i : i;
-        const int is_taken = i > 0 && wait_pop(w, place + parts - 1 - i);
+        const bool is_taken = i > 0 && wait_pop(w, place + parts - 1 - i);
         if (!is_taken && go_on)
             go_on = walk_part(w, split, index, step->part + index, step->rest, entering[index]);
     }
