@@ -109,6 +109,9 @@ typedef struct {
     double line_width;       // points, of the first layer's creases; 0: by the size of regions
     const char *font;        // NULL: Helvetica; TikZ has that of the document
     int creases;             // draw the creases, thinner with depth, one colour a layer
+    int labels;              // number the regions that have room, as crease_regions_write does
+    int outlines;            // SVG: letters as outlines, which need no font, not as text
+    size_t after;            // the regions after this many units, by pattern or area; 0: all
     int bare;                // the regions alone, without axes and legend
     const char *class_names; // in order, with commas between them; NULL: "class 0", ..
     const char *title;       // above; NULL: none

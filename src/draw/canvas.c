@@ -39,19 +39,40 @@ static void describe_pdf(cairo_surface_t *surface, const picture_about *about)
 
 // ---- SVG ----
 
-static void put_element(FILE *stream, const char *name, const char *text)
+static void put_escaped(FILE *stream, const char *text)
 {
-    if (!text)
-        return;
-    fprintf(stream, "<%s>", name);
     for (const char *c = text; *c; c++)
         if (*c == '&')
             fputs("&amp;", stream);
         else if (*c == '<')
             fputs("&lt;", stream);
+        else if (*c == '"')
+            fputs("&quot;", stream);
         else
             putc(*c, stream);
+}
+
+static void put_element(FILE *stream, const char *name, const char *text)
+{
+    if (!text)
+        return;
+    fprintf(stream, "<%s>", name);
+    put_escaped(stream, text);
     fprintf(stream, "</%s>\n", name);
+}
+
+static void put_svg_text(const canvas *page, const char *text, double x, double y, double size,
+                         double anchor, int upright)
+{
+    static const char *const anchors[] = {"start", "middle", "end"};
+    const double drop = 0.35 * size; // from the middle of digits to the base line
+    fprintf(page->words, "<text x=\"%.2f\" y=\"%.2f\" font-size=\"%.2f\" text-anchor=\"%s\"",
+            x + (upright ? drop : 0), y + (upright ? 0 : drop), size, anchors[(int)(2 * anchor)]);
+    if (upright)
+        fprintf(page->words, " transform=\"rotate(-90 %.2f %.2f)\"", x + drop, y);
+    putc('>', page->words);
+    put_escaped(page->words, text);
+    fputs("</text>\n", page->words);
 }
 
 // Two digits after the point, from the first that is not 0, are finer than a page shows; Cairo
@@ -72,15 +93,35 @@ static void put_short_numbers(FILE *stream, const char *text, size_t size)
     }
 }
 
-static void describe_svg(FILE *stream, const char *bytes, size_t size, const picture_about *about)
+static void write_words(FILE *stream, const canvas *page)
 {
+    fputs("<g fill=\"#1a1a1a\" font-family=\"", stream); // canvas_black
+    put_escaped(stream, page->font);
+    fputs(", sans-serif\">\n", stream);
+    fwrite(page->word_bytes, 1, page->word_size, stream);
+    fputs("</g>\n", stream);
+}
+
+static void describe_svg(FILE *stream, const canvas *page)
+{
+    static const char last[] = "</svg>\n";
+    const char *bytes = page->bytes;
+    const picture_about *about = &page->about;
+    size_t size = page->size;
+    const int has_words = page->word_size && size > strlen(last);
     const char *tag = memmem(bytes, size, "<svg", 4);
     const char *end = tag ? memchr(tag, '\n', size - (size_t)(tag - bytes)) : NULL;
     size_t before = end ? (size_t)(end - bytes) + 1 : size;
     fwrite(bytes, 1, before, stream);
     put_element(stream, "title", about->title);
     put_element(stream, "desc", about->text);
+    if (has_words)
+        size -= strlen(last);
     put_short_numbers(stream, bytes + before, size - before);
+    if (has_words) {
+        write_words(stream, page);
+        fputs(last, stream);
+    }
 }
 
 // ---- PNG: Portable Network Graphics Specification, 3rd edition, 11.3 ----
@@ -158,7 +199,10 @@ void canvas_open(canvas *page, const crease_picture *picture, double width, doub
     page->stream = memory_stream(&page->bytes, &page->size);
     page->surface = new_surface(page, width, height, scale);
     page->cairo = canvas_new_pen(page->surface);
-    set_font(page->cairo, picture->font ? picture->font : "Helvetica");
+    page->font = picture->font ? picture->font : "Helvetica";
+    set_font(page->cairo, page->font);
+    if (format == CREASE_SVG && !picture->outlines)
+        page->words = memory_stream(&page->word_bytes, &page->word_size);
     if (format == CREASE_PDF)
         describe_pdf(page->surface, about);
     if (format == CREASE_TEX)
@@ -181,13 +225,16 @@ const char *canvas_close(canvas *page, FILE *stream)
     if (page->format == CREASE_TEX)
         tikz_close(&page->tex);
     fclose(page->stream);
+    if (page->words)
+        fclose(page->words);
     if (page->format == CREASE_SVG)
-        describe_svg(stream, page->bytes, page->size, &page->about);
+        describe_svg(stream, page);
     else if (page->format == CREASE_PNG)
         describe_png(stream, page->bytes, page->size, page->dpi);
     else
         fwrite(page->bytes, 1, page->size, stream);
     free(page->bytes);
+    free(page->word_bytes);
     return status == CAIRO_STATUS_SUCCESS ? NULL : cairo_calls.status_to_string(status);
 }
 
@@ -291,6 +338,10 @@ void canvas_text(canvas *page, const char *text, double x, double y, double size
     cairo_text_extents_t extents;
     if (page->format == CREASE_TEX) {
         tikz_text(&page->tex, text, x, y, size, anchor, upright);
+        return;
+    }
+    if (page->words) {
+        put_svg_text(page, text, x, y, size, anchor, upright);
         return;
     }
     cairo_calls.save(cairo);

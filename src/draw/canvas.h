@@ -18,6 +18,11 @@ typedef struct {
     char *bytes;
     size_t size;
     tikz tex;
+    // SVG, unless outlines are requested: its texts, which are written after all else.
+    FILE *words;
+    char *word_bytes;
+    size_t word_size;
+    const char *font;
     // TikZ: what is drawn while the page is clipped becomes a PDF, which the page includes by name.
     FILE *inset; // to the PDF; NULL: commands as the rest
     const char *inset_name;

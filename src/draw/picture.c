@@ -32,13 +32,14 @@ typedef struct {
     mosaic tiles;
     tint tints;
     chart figure;
+    size_t layers; // hidden ones of the whole network
 } plane_picture;
 
 static void plane_init(plane_picture *drawn, const crease_picture *picture, const crease_net *net,
                        const crease_domain *domain)
 {
     static const char *const names[] = {"x1", "x2"}, *const of_slice[] = {"u", "v"};
-    *drawn = (plane_picture){.picture = picture};
+    *drawn = (plane_picture){.picture = picture, .layers = crease_net_hidden(net)};
     mosaic_init(&drawn->tiles, net, domain, picture->colours);
     drawn->figure.title = picture->title;
     drawn->figure.text = picture->font_size > 0 ? picture->font_size : FONT_SIZE;
@@ -78,6 +79,62 @@ static void draw_edges(canvas *page, const mosaic *tiles, size_t layer, const ca
     canvas_stroke(page, ink, width);
 }
 
+// The largest size at which a text around a point fits into a convex polygon.
+static double fitting_size(const plane_point *corner, size_t corners, plane_point middle,
+                           double text_width)
+{
+    const double half_width = text_width / 2, half_height = 0.4;
+    double size = INFINITY;
+    for (size_t k = 0; k < corners; k++) {
+        const plane_point *p = corner + k, *q = corner + (k + 1) % corners;
+        const double dx = q->x[0] - p->x[0], dy = q->x[1] - p->x[1];
+        const double away = fabs(dx * (middle.x[1] - p->x[1]) - dy * (middle.x[0] - p->x[0]));
+        const double reach = half_width * fabs(dy) + half_height * fabs(dx);
+        if (reach > 0)
+            size = fmin(size, away / reach);
+    }
+    return size;
+}
+
+static plane_point centroid(const plane_point *corner, size_t corners)
+{
+    plane_point sum = {{0, 0}};
+    double area = 0;
+    for (size_t k = 1; k + 1 < corners; k++) {
+        const double *p = corner[0].x, *q = corner[k].x, *r = corner[k + 1].x;
+        const double part = (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]);
+        for (int i = 0; i < 2; i++)
+            sum.x[i] += part * (p[i] + q[i] + r[i]) / 3;
+        area += part;
+    }
+    return (plane_point){{sum.x[0] / area, sum.x[1] / area}};
+}
+
+// The number of each region inside it, smaller where there is little room, none where too little.
+static void label_regions(canvas *page, const mosaic *tiles, const canvas_place *where, double text)
+{
+    static const double LEAST_SIZE = 3; // points
+    size_t capacity = 0;
+    plane_point *corner = NULL;
+    for (size_t i = 0; i < tiles->tiles; i++) {
+        const mosaic_tile *tile = tiles->tile + i;
+        char number[32];
+        MEMORY_RESERVE(corner, capacity, tile->corners);
+        for (size_t k = 0; k < tile->corners; k++) {
+            const polygon_corner *c = tiles->corner + tile->first + k;
+            corner[k] = (plane_point){
+                {where->x + c->x * where->width, where->y + (1 - c->y) * where->height}};
+        }
+        snprintf(number, sizeof number, "%zu", tile->region);
+        const plane_point middle = centroid(corner, tile->corners);
+        const double width = canvas_text_width(number, 1);
+        const double size = fmin(text, fitting_size(corner, tile->corners, middle, width));
+        if (size >= LEAST_SIZE)
+            canvas_text(page, number, middle.x[0], middle.x[1], size, 0.5, 0);
+    }
+    free(corner);
+}
+
 static double pixels_a_point(const crease_picture *picture)
 {
     return picture->format == CREASE_PNG && picture->dpi > 0 ? picture->dpi / 72 : 1;
@@ -106,10 +163,12 @@ static void fill_plane(canvas *page, const plane_picture *drawn, const canvas_pl
     const double fitting = fmin(CREASE_WIDTH, CREASE_SHARE / sqrt((double)tiles->regions + 1));
     const double first = given > 0 ? given : fitting * shorter;
     for (size_t layer = layers; creases && layer-- > 0;)
-        draw_edges(page, tiles, layer, where, palette_crease(layer, layers),
+        draw_edges(page, tiles, layer, where, palette_crease(layer, drawn->layers),
                    first * layer_thickness(layer));
     draw_edges(page, tiles, MOSAIC_BOUNDARY, where, canvas_black,
                given > 0 ? BOUNDARY_TO_CREASE * given : BOUNDARY_WIDTH * shorter);
+    if (drawn->picture->labels)
+        label_regions(page, tiles, where, drawn->figure.text);
     canvas_clip_end(page, where);
 }
 
@@ -135,8 +194,8 @@ static void add_line_rows(plane_picture *drawn)
     }
     for (size_t l = 0; l < layers; l++)
         if (layers <= MOST_NAMES || l == 0 || l + 1 == layers)
-            chart_add_row(&drawn->figure, memory_format("layer %zu", l), palette_crease(l, layers),
-                          0.22 * layer_thickness(l));
+            chart_add_row(&drawn->figure, memory_format("layer %zu", l),
+                          palette_crease(l, drawn->layers), 0.22 * layer_thickness(l));
 }
 
 static void add_notes(plane_picture *drawn)
@@ -229,6 +288,22 @@ static crease_status check_layer(const crease_picture *picture, const crease_net
                      net->layers - 1, l);
 }
 
+static crease_status check_after(const crease_picture *picture, const crease_net *net,
+                                 crease_error *error)
+{
+    size_t units = 0;
+    for (size_t l = 0; l < crease_net_hidden(net); l++)
+        units += crease_net_width(net, l);
+    if (picture->after > units)
+        return error_set(error, "expected a number of units from 1 to %zu, found %zu", units,
+                         picture->after);
+    if (picture->after && picture->colours != CREASE_BY_PATTERN &&
+        picture->colours != CREASE_BY_AREA)
+        return error_set(error, "after the first units regions have patterns and areas, no other "
+                                "colours");
+    return CREASE_OK;
+}
+
 static crease_status check_picture(const crease_picture *picture, const crease_net *net,
                                    const crease_domain *domain, crease_error *error)
 {
@@ -241,7 +316,8 @@ static crease_status check_picture(const crease_picture *picture, const crease_n
                          "expected a domain of dimension 2 to draw, found %zu: name three points "
                          "of a slice",
                          dimension);
-    if (check_classes(picture, net, error) || check_layer(picture, net, error) || cairo_load(error))
+    if (check_classes(picture, net, error) || check_layer(picture, net, error) ||
+        check_after(picture, net, error) || cairo_load(error))
         return CREASE_ERROR;
     return check_page(picture, (const double[]){picture->width, picture->height}, error);
 }
@@ -293,15 +369,16 @@ static crease_status paint_page(const out_file *file, plane_picture *drawn, crea
     return has_inset ? out_file_end(&inset, status, error) : status;
 }
 
-// entered: as in the mosaic.
+// entered: as in the mosaic; layers: the hidden ones of the whole network.
 static crease_status draw(const out_file *file, const crease_picture *picture,
-                          const net_layer *entered, crease_counts *counts, const crease_net *net,
-                          const crease_domain *domain, const crease_options *options,
-                          crease_error *error)
+                          const net_layer *entered, size_t layers, crease_counts *counts,
+                          const crease_net *net, const crease_domain *domain,
+                          const crease_options *options, crease_error *error)
 {
     plane_picture drawn;
     plane_init(&drawn, picture, net, domain);
     drawn.tiles.entered = entered;
+    drawn.layers = layers;
     const crease_visitor visitor = {.data = &drawn.tiles, .region = mosaic_add};
     crease_status status = crease_walk(counts, net, domain, options, &visitor, error);
     if (status != CREASE_ERROR && paint_page(file, &drawn, error))
@@ -311,19 +388,22 @@ static crease_status draw(const out_file *file, const crease_picture *picture,
     return status;
 }
 
-// The cells on entry to a layer are the regions of the layers before it.
-static crease_status draw_images(const out_file *file, const crease_picture *picture,
-                                 crease_counts *counts, const crease_net *net,
-                                 const crease_domain *domain, const crease_options *options,
-                                 crease_error *error)
+// The cells on entry to a layer are the regions of the layers before it, those after some units the
+// regions of the network that these are.
+static crease_status draw_cells(const out_file *file, const crease_picture *picture,
+                                crease_counts *counts, const crease_net *net,
+                                const crease_domain *domain, const crease_options *options,
+                                crease_error *error)
 {
     const size_t l = layer_entered(picture, net);
-    crease_net *before = stage_new_before(net, l);
+    crease_net *before =
+        picture->after ? stage_new_units(net, picture->after) : stage_new_before(net, l);
     crease_counts cells;
     memcpy(before->sha256, net->sha256, sizeof before->sha256); // which the file names
     crease_counts_init(&cells, before);
     const crease_status status =
-        draw(file, picture, net->layer + l, &cells, before, domain, options, error);
+        draw(file, picture, picture->after ? NULL : net->layer + l, crease_net_hidden(net), &cells,
+             before, domain, options, error);
     counts->activation_regions = cells.activation_regions;
     counts->bounded_regions = cells.bounded_regions;
     counts->complete = cells.complete;
@@ -342,9 +422,10 @@ crease_status crease_picture_write(const char *path, const crease_picture *pictu
     if (check_picture(picture, net, domain, error) || out_file_open(&file, path, error))
         return CREASE_ERROR;
     crease_status status = CREASE_OK;
-    if (picture->colours == CREASE_BY_IMAGE)
-        status = draw_images(&file, picture, counts, net, domain, options, error);
+    if (picture->after || picture->colours == CREASE_BY_IMAGE)
+        status = draw_cells(&file, picture, counts, net, domain, options, error);
     else
-        status = draw(&file, picture, NULL, counts, net, domain, options, error);
+        status =
+            draw(&file, picture, NULL, crease_net_hidden(net), counts, net, domain, options, error);
     return out_file_end(&file, status, error);
 }

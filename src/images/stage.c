@@ -1,6 +1,7 @@
 // One layer of a network as a network of its own.
 #include "images/stage.h"
 
+#include "base/fatal.h"
 #include "base/memory.h"
 #include <stdlib.h>
 
@@ -21,6 +22,26 @@ static void init_affine_part(net_layer *affine, const net_layer *layer)
     net_layer_init_rows(affine, &rows, layer->inputs, layer->rows, &linear, 1, NULL);
     for (size_t row = 0; row < layer->rows; row++)
         fmpq_set(affine->bias + row, layer->bias + row);
+}
+
+// The first units of a layer.
+static void init_first_units(net_layer *first, const net_layer *layer, size_t units)
+{
+    weight_rows rows = {0};
+    activation *act = memory_new(layer->kinds, sizeof *act);
+    for (size_t row = 0; row < layer->unit.row[units]; row++) {
+        const sparsity_row entries = sparsity_row_of(&layer->support, row);
+        for (size_t i = 0; i < entries.count; i++)
+            if (!fmpq_is_zero(layer->weight + entries.first + i))
+                fmpq_set(weight_rows_add(&rows, row_column(&entries, i)),
+                         layer->weight + entries.first + i);
+        weight_rows_end(&rows);
+    }
+    for (size_t k = 0; k < layer->kinds; k++)
+        activation_init_copy(act + k, layer->act + k);
+    net_layer_init_rows(first, &rows, layer->inputs, units, act, layer->kinds, layer->unit.kind);
+    for (size_t row = 0; row < first->rows; row++)
+        fmpq_set(first->bias + row, layer->bias + row);
 }
 
 // The units of a layer; input `row` is what the layer's row of that number was.
@@ -47,6 +68,20 @@ crease_net *stage_new(const crease_net *net, size_t l)
     init_units(stage->layer, layer);
     if (!is_last)
         init_affine_part(stage->layer + 1, layer + 1);
+    net_store(stage, STORE_WHAT_PAYS);
+    return stage;
+}
+
+crease_net *stage_new_units(const crease_net *net, size_t count)
+{
+    size_t l = 0;
+    for (; l + 1 < net->layers && count > net->layer[l].units; l++)
+        count -= net->layer[l].units;
+    ASSERT(count >= 1 && count <= net->layer[l].units);
+    crease_net *stage = net_new(net->inputs, l + 1);
+    for (size_t k = 0; k < l; k++)
+        net_layer_copy(stage->layer + k, net->layer + k);
+    init_first_units(stage->layer + l, net->layer + l, count);
     net_store(stage, STORE_WHAT_PAYS);
     return stage;
 }

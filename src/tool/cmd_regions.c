@@ -115,6 +115,9 @@ static crease_status regions_write_picture(const char *path, job *work, const se
         .font = s->plot.font,
         .class_names = s->plot.class_names,
         .creases = !s->plot.no_creases,
+        .labels = s->plot.labels,
+        .outlines = s->plot.outlines,
+        .after = s->plot.after < SIZE_MAX ? (size_t)s->plot.after : SIZE_MAX,
         .bare = s->plot.bare,
         .title = s->plot.title,
         .label = {s->plot.x_label, s->plot.y_label},
@@ -177,7 +180,8 @@ crease_status cmd_plot(job *work)
     if (format == PLOT_PAGE &&
         (s->plot.title || s->plot.x_label || s->plot.y_label || s->plot.dpi || s->plot.bare ||
          s->plot.width || s->plot.height || s->plot.no_creases || s->plot.font ||
-         s->plot.font_size || s->plot.line_width || s->plot.class_names))
+         s->plot.font_size || s->plot.line_width || s->plot.class_names || s->plot.labels ||
+         s->plot.after || s->plot.outlines))
         return report_usage("a page has a size, axes and switches of its own; of the options for "
                             "pictures it takes --colour");
     if (format == PLOT_PAGE && s->plot.colours == CREASE_BY_IMAGE)

@@ -134,9 +134,9 @@ typedef struct {
         int theory; // answered by the Python module
     } count;
     struct {
-        int colours, no_creases, bare;
+        int colours, no_creases, bare, labels, outlines;
         double width, height, font_size, line_width;
-        uint64_t dpi, layer;
+        uint64_t dpi, layer, after;
         const char *title, *x_label, *y_label, *font, *class_names;
     } plot;
     struct {
