@@ -265,6 +265,9 @@ def test_a_limit_of_memory():
             size(text)
     command = Command("test", "", None)
     command.limit_options()
+    pages, bytes_each = os.sysconf("SC_PHYS_PAGES"), os.sysconf("SC_PAGE_SIZE")
+    assert 0 < command.read([]).memory_limit <= pages * bytes_each * 3 // 4
+    assert command.read(["--memory-limit=none"]).memory_limit is None
     assert command.read(["--memory-limit=1T"]).memory_limit == 1 << 40
     with pytest.raises(SystemExit, match="2"):  # less than the command itself takes
         command.read(["--memory-limit=1M"])

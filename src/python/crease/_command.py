@@ -14,6 +14,7 @@ import textwrap
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from pathlib import Path
 from typing import Any, NoReturn, Optional
 
 from crease import _run
@@ -69,6 +70,20 @@ def size(text: str) -> Optional[int]:
             f'takes a size like 500M, 2G or 1.5GiB, or none, not "{text}"'
         )
     return int(value)
+
+
+def _memory_allowed() -> Optional[int]:
+    """Three quarters of the machine's memory, or of what a control group allows, as in the tool."""
+    try:
+        sizes = [os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")]
+        groups = Path("/proc/self/cgroup").read_text("ascii", "replace").splitlines()
+    except (OSError, ValueError):
+        return None
+    group = Path(next((line[3:] for line in groups if line.startswith("0::")), "/"))
+    for each in (group, *group.parents):
+        with contextlib.suppress(OSError, ValueError):  # "max" is none
+            sizes.append(int(Path(f"/sys/fs/cgroup{each}/memory.max").read_text()))
+    return min(sizes) * 3 // 4
 
 
 def natural(text: str) -> int:
@@ -224,7 +239,7 @@ class Command(argparse.ArgumentParser):
 
     def limit_options(self) -> None:
         self.option("--time-limit", "SECONDS", type=seconds)
-        self.option("--memory-limit", "SIZE", type=size)
+        self.option("--memory-limit", "SIZE", type=size, default=_memory_allowed())
         self.option("-j --threads", "N", type=natural, default=0)
 
 
