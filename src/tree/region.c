@@ -51,9 +51,16 @@ uint64_t region_map_key(const crease_region *region)
 void region_integer_map(fmpz *map, const crease_region *region)
 {
     ASSERT(region->pos && region->cell && region->cache);
-    walk_maps *maps = &region->pos->maps;
+    const walk_maps *maps = &region->pos->maps;
     for (size_t j = 0; j < maps->layer[maps->layers - 1].rounded->units; j++)
-        walk_maps_output(maps, map + j * maps->columns, maps->layers - 1, j);
+        region_integer_row(map + j * maps->columns, region, j);
+}
+
+void region_integer_row(fmpz *row, const crease_region *region, size_t output)
+{
+    ASSERT(region->pos && region->cell && region->cache);
+    walk_maps *maps = &region->pos->maps;
+    walk_maps_output(maps, row, maps->layers - 1, output);
 }
 
 // ---- the cell ----

@@ -133,3 +133,5 @@ uint64_t region_map_key(const crease_region *region);
 // The output map in the integer units of scaled_net: outputs x (d + 1) entries. Two
 // regions of one network have equal affine maps iff these rows are equal.
 void region_integer_map(fmpz *map, const crease_region *region);
+// One of its rows.
+void region_integer_row(fmpz *row, const crease_region *region, size_t output);

@@ -2,11 +2,14 @@
 
 import random
 from itertools import permutations
+from math import lcm
 
 import pytest
 
 import crease
 from conftest import ROOT, cases
+from crease.theory.arrangements import independent
+from crease.theory.histogram import ranks
 
 
 def agree(net):
@@ -93,6 +96,23 @@ def test_histogram_bounds():
             changing = crease.histogram_bounds(net, box, stable=True)
             assert changing == sorted(changing, reverse=True) and changing[-1] == found[-1]
             assert all(a <= b for a, b in zip(changing, found)), (case, changing, found)
+
+
+def test_ranks():
+    """Of the maps of all regions: by elimination here, and those that C counts."""
+    draw = random.Random(7)
+    for case in range(cases(40)):
+        widths = [draw.randint(1, 3), draw.randint(1, 4), draw.randint(1, 4)]
+        layers = [
+            (random_rows(draw, before, after), [draw.randint(-1, 1) for _ in range(after)], "relu")
+            for before, after in zip(widths, widths[1:])
+        ]
+        net = crease.Network(layers)
+        found = [0] * (min(widths[0], widths[-1]) + 1)
+        for region in net.regions((-1, 1), only=("exact", "map")):
+            scale = lcm(*(x.denominator for row in region.map for x in row))
+            found[len(independent([(*(int(x * scale) for x in r[:-1]), 0) for r in region.map]))] += 1
+        assert ranks(net, net.domain((-1, 1)), {}) == found, case
 
 
 def test_changing_bounds():

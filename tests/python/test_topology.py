@@ -77,7 +77,9 @@ def test_boundary():
             boundary = found.boundary_betti + [0] * (4 - len(found.boundary_betti))
             assert boundary[0] - 1 == below[0] - 1 + above[0] - 1, case
             assert boundary[1:] == [a + b for a, b in zip(below[1:], above[1:])], case
-        if not found.tied_cells:
+        # Small integers make ties, and so parts of a class that are only touched.
+        is_generic = net.layers[0][0][0][0].denominator > 1
+        if not found.tied_cells and is_generic:
             for betti, one in zip(found.class_betti, counted):
                 assert (betti or [0])[0] <= max(one.regions, 1), case
 

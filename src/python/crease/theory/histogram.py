@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import lru_cache
-from math import comb, lcm
+from math import comb
 from typing import TYPE_CHECKING, Any
 
-from crease._run import Undecided, limited
-from crease.theory.arrangements import independent
+from crease._native import ffi, lib
+from crease._run import Run, Undecided, limited
 
 if TYPE_CHECKING:
-    from crease import Network
+    from crease import Domain, Network
+
+
+def ranks(net: "Network", domain: "Domain", options: dict[str, Any]) -> list[int]:
+    """How many regions have a map of rank 0, 1, .."""
+    from crease._network import _Counts
+
+    run = Run(**options)
+    found = ffi.new("uint64_t[]", min(domain.dimension, net.outputs) + 1)
+    with _Counts(net) as counts:
+        run.call(lib.crease_count_ranks, found, counts, net.pointer, domain.pointer, run.options)
+        complete = bool(counts.complete)
+    run.finish(None)
+    if not complete:
+        raise Undecided("a limit stopped the enumeration of the first layers")
+    return list(found)
 
 
 # A cell on which the map of the layers before has rank d is cut by the m relu units of the next
@@ -66,15 +80,8 @@ def histogram_bounds(
 
     bounds = [parts(0, domain.dimension)]
     for layer in range(1, len(kinds)):
-        ranks: Counter[int] = Counter()
-        cells = type(net)(hidden[:layer]).regions(domain, only=("exact", "map"), **options)
-        for cell in cells:
-            scale = lcm(*(x.denominator for row in cell.map for x in row))
-            rows = [(*(int(x * scale) for x in row[:-1]), 0) for row in cell.map]
-            ranks[len(independent(rows))] += 1
-        if not cells.complete:
-            raise Undecided("a limit stopped the enumeration of the first layers")
-        bounds.append(sum(count * parts(layer, rank) for rank, count in ranks.items()))
+        by_rank = ranks(type(net)(hidden[:layer]), domain, options)
+        bounds.append(sum(count * parts(layer, rank) for rank, count in enumerate(by_rank)))
     counted = net.count(domain, **options)
     if not counted.complete:
         raise Undecided("a limit stopped the count")
