@@ -13,7 +13,7 @@ the boundary of activation regions; columns function: "good" units only, as the 
 the boundary of linear regions. inside: whether the two intervals allow equality.
 """
 
-from common import ARGS, chart, crease, mean, measure, seed, size, table
+from common import ARGS, agree, chart, crease, mean, measure, seed, size, table
 from models import network
 
 WIDTHS = {1: (4, 8, 32, 64), 2: (4, 8, 16, 32), 4: (4, 8, 16, 32), 8: (8,)}  # by depth
@@ -38,12 +38,6 @@ def theorem(shape):
         [2, *[width] * depth], [(-1, 1)] * 2, samples=samples, seed=ARGS.seed
     )
     return found.boundary, found.crossings, found.function_boundary
-
-
-def agree(one, other):
-    """Whether 0 lies in the 95 % interval of the difference."""
-    widths = (one[2] - one[1]) ** 2 + (other[2] - other[1]) ** 2
-    return "yes" if abs(one[0] - other[0]) <= widths**0.5 / 2 else "no"
 
 
 found = measure(square, SHAPES, size(8, 100))
