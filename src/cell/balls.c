@@ -12,7 +12,7 @@
 
 static const ball ball_zero, ball_one = {{1, 0}, 0}, ball_unknown = {{0, 0}, INFINITY};
 
-static int is_zero(ball x)
+static bool is_zero(ball x)
 {
     return x.value.high == 0 && x.bound == 0;
 }

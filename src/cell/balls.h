@@ -32,9 +32,9 @@ ball_cell *ball_cell_new(geom_space *space, const geom_cell *cell, shared_vertex
 // The coordinates of a generator, borrowed. NULL if it is infinite or if balls cannot solve it.
 const ball *ball_cell_vertex(ball_cell *balls, size_t generator);
 // The volume of a bounded cell; cone is cell_share_cones of it, borrowed. A polygon, which needs no
-// cones, is divided into triangles. Returns 0 if a vertex of any other cell lies on more facets than
-// dimensions, or if less than 45 bits are left. Cost: d^3 / 3 products of
-// balls a vertex, without coordinates that bounds determine, and one for each facet of each face.
+// cones, is divided into triangles. Returns 0 if a vertex of any other cell lies on more facets
+// than dimensions, or if less than 45 bits are left. Cost: d^3 / 3 products of balls a vertex,
+// without coordinates that bounds determine, and one for each facet of each face.
 int ball_cell_volume(ball *volume, ball_cell *balls, shared_cone *const *cone);
 // The same with integrals of affine functions, rows of dimension + 1 numbers, the constant last:
 // sums[0] is the volume, sums[1 + 2 r] S of function r divided by d!, sums[2 + 2 r] Q divided by

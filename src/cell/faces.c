@@ -148,11 +148,11 @@ static uint32_t find_face(const finder *by, size_t level, const uint64_t *facets
 // ---- The cell ----
 
 // Of a cell with generators, whatever the kind of the space.
-static int is_bounded(const geom_cell *cell, const geom_space *space)
+static bool is_bounded(const geom_cell *cell, const geom_space *space)
 {
     for (size_t i = 0; i < cell->count; i++)
         if (space->point[cell->generator[i].point].infinite)
-            return 0;
+            return false;
     return cell->count > 0;
 }
 

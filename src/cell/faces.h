@@ -27,13 +27,13 @@ typedef struct {
     // The vertices come first, then faces after those of their terms; the last one is the cell.
     cell_face *face;
     face_term *term;
-    uint64_t *facets_on;   // of each face but vertices: the facets that contain it
+    uint64_t *facets_on; // of each face but vertices: the facets that contain it
     size_t count, terms, capacity, term_capacity, set_capacity;
     uint32_t *slot; // a hash table of faces by facets_on
     size_t slots;
 } cell_faces;
 
-// Of a cell of vertices. Returns 0 if it is not bounded and simple, or if it has more than a million
-// faces. Cost: the facets of each face.
+// Of a cell of vertices. Returns 0 if it is not bounded and simple, or if it has more than a
+// million faces. Cost: the facets of each face.
 int cell_faces_init(cell_faces *faces, geom_space *space, const geom_cell *cell);
 void cell_faces_clear(cell_faces *faces);

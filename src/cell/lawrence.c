@@ -110,7 +110,8 @@ int lawrence_term(shared_cone *cone, geom_space *space, const geom_cell *cell, s
     fmpz_mat_init(columns, d, d);
     fmpz_mat_init(g, d, 1);
     load_rows(columns, space, cell, generator);
-    const int serves = solve(g, determinant, columns) && put_together(cone->term, g, determinant, x);
+    const int serves =
+        solve(g, determinant, columns) && put_together(cone->term, g, determinant, x);
     fmpz_set(cone->rest, fmpq_numref(cone->term));
     if (!run_is_cancelled())
         cone->is_solved = serves ? 1 : -1;
@@ -146,8 +147,8 @@ static int turn_at(const vertex_sum *s, size_t generator)
     return turn;
 }
 
-// s->next = the term in as many places as the sum has, rounded down. The division goes on where that
-// for an earlier cell stopped.
+// s->next = the term in as many places as the sum has, rounded down. The division goes on where
+// that for an earlier cell stopped.
 static void place_term(vertex_sum *s, shared_cone *cone)
 {
     enum { BITS = 8 };
@@ -169,9 +170,8 @@ static int find_terms(vertex_sum *s)
     for (size_t v = 0; v < n; v++) {
         if (run_poll(d * d * d) || !lawrence_term(s->cone[v], s->space, s->cell, v, s->vertex[v]))
             return 0;
-        fmpz_set(s->weight + v, shared_vertex_row(s->vertex[v], s->space,
-                                                  s->cell->generator[v].point) +
-                                    d);
+        fmpz_set(s->weight + v,
+                 shared_vertex_row(s->vertex[v], s->space, s->cell->generator[v].point) + d);
     }
     return 1;
 }

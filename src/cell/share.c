@@ -72,7 +72,7 @@ shared_cone **cell_share_cones(geom_space *space, const geom_cell *cell)
     shared_cone **cone = arena_take(stack, cell->count * sizeof *cone);
     const arena_mark mark = arena_here(stack);
     uint32_t *plane = arena_take(stack, (cell->facets + 2) * sizeof *plane);
-    int is_simple = cells_are_costly(space) && d > 1;
+    bool is_simple = cells_are_costly(space) && d > 1;
     for (size_t g = 0; g < cell->count && is_simple; g++) {
         const int infinite = space->point[cell->generator[g].point].infinite;
         is_simple = !infinite && list_planes(plane, space, cell, g) == d;

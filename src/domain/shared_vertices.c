@@ -35,7 +35,7 @@ static void grow(shared_vertices *table)
 }
 
 static shared_entry *add_entry(shared_vertices *table, const unsigned char *name, size_t size,
-                               int is_cone)
+                               bool is_cone)
 {
     unsigned char *own = arena_take(&table->memory, size);
     MEMORY_RESERVE(table->entry, table->capacity, table->count + 1);

@@ -79,7 +79,8 @@ static void put_svg_text(const canvas *page, const char *text, double x, double 
 // writes six.
 static void put_short_numbers(FILE *stream, const char *text, size_t size)
 {
-    int is_fraction = 0, digits = 0;
+    bool is_fraction = false;
+    int digits = 0;
     for (size_t i = 0; i < size; i++) {
         const bool is_digit = text[i] >= '0' && text[i] <= '9';
         if (!is_digit) {
@@ -108,7 +109,7 @@ static void describe_svg(FILE *stream, const canvas *page)
     const char *bytes = page->bytes;
     const picture_about *about = &page->about;
     size_t size = page->size;
-    const int has_words = page->word_size && size > strlen(last);
+    const bool has_words = page->word_size && size > strlen(last);
     const char *tag = memmem(bytes, size, "<svg", 4);
     const char *end = tag ? memchr(tag, '\n', size - (size_t)(tag - bytes)) : NULL;
     size_t before = end ? (size_t)(end - bytes) + 1 : size;

@@ -222,7 +222,7 @@ static crease_status find_total(const number_text **total, record_writer *writer
 }
 
 // After a stop, the file has the regions that were found, unless a later call resumes the tasks.
-static int is_written(const crease_options *options, crease_status status)
+static bool is_written(const crease_options *options, crease_status status)
 {
     return status == CREASE_OK ? walk_has_results(options)
                                : status == CREASE_STOPPED && !(options && options->folder);

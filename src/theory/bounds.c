@@ -61,14 +61,14 @@
 typedef enum { NOTHING, REQUIREMENTS(NAME) } requirement;
 static const char *const requirement_text[] = {REQUIREMENTS(TEXT)};
 
-static int is_met(requirement what, const subject *a, size_t l)
+static bool is_met(requirement what, const subject *a, size_t l)
 {
     const stratum *layer = a->layer + l;
-    int is_last = l + 1 == a->layers;
+    bool is_last = l + 1 == a->layers;
     ulong n = layer->units;
     switch (what) {
     case NOTHING:
-        return 1;
+        return true;
         REQUIREMENTS(CASE)
     }
     FATAL("no requirement %d", (int)what);

@@ -40,7 +40,7 @@ static stratum stratum_of(const architecture_layer *layer, counted_units what)
 }
 
 void subject_init(subject *a, const crease_architecture *architecture, counted_units what,
-                  int is_lower)
+                  bool is_lower)
 {
     *a = (subject){.architecture = architecture,
                    .inputs = architecture->inputs,

@@ -37,7 +37,7 @@ typedef struct {
 
 // Counts the units of an architecture, which must live as long; layer is freed by the caller.
 void subject_init(subject *a, const crease_architecture *architecture, counted_units what,
-                  int is_lower);
+                  bool is_lower);
 
 // Whether the theorem covers a layer: it counts units there; or, if it is not a lower bound, it
 // counts units in other layers, and all units of this one are linear.

@@ -3,6 +3,7 @@
 
 #include "base/fatal.h"
 #include "base/memory.h"
+#include "lp/dictionary.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 #include <math.h>
@@ -120,10 +121,11 @@ static bool is_on_side(const short_point *point, geom_space *space, uint32_t pla
     ASSERT(space->columns == space->dimension + 1);
     fmpz_t value;
     if (space->judge->arith == CREASE_FILTERED) {
-        const form_value approx =
-            filter_value(space_form(space, plane), point->place, space->dimension);
-        if (fabs(approx.value) > approx.error)
-            return (approx.value > 0) == (side > 0);
+        const double *form = space_form(space, plane);
+        if (form_is_positive(form, side, point->place, space->dimension))
+            return true;
+        if (form_is_positive(form, -side, point->place, space->dimension))
+            return false;
     }
     fmpz_init(value);
     _fmpz_vec_dot(value, space_plane_row(space, plane), point->row, (slong)space->columns);

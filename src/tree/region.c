@@ -104,7 +104,7 @@ static void show(const crease_region *region, size_t generator)
 }
 
 // Whether a generator is the lexicographically less of two: by doubles, or else by integers.
-static int is_less(const crease_region *region, size_t generator, size_t other)
+static bool is_less(const crease_region *region, size_t generator, size_t other)
 {
     ASSERT(region->pos && region->cell && region->cache);
     const geom_space *space = region_space(region);

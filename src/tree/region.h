@@ -23,9 +23,9 @@ typedef struct {
     const geom_cell *canonical, *corners; // the cell as in cell/cell.h
     shared_vertex **shared;               // of each generator of corners
     shared_cone **cone;                   // likewise; NULL: not asked for, or none
-    int has_no_cones;
+    bool has_no_cones;
     ball_cell *balls; // NULL: not asked for, or none
-    int has_no_balls;
+    bool has_no_balls;
 } region_cache;
 
 struct crease_region {
