@@ -2,12 +2,16 @@
 //
 //   crease_net *net;
 //   crease_error error;
-//   if (crease_net_read(&net, "net.json", NULL, &error) != CREASE_OK) ...
+//   if (crease_net_read(&net, "net.json", NULL, &error) != CREASE_OK)
+//       return 1;
 //   crease_domain *plane = crease_domain_new_space(2);
 //   crease_counts counts;
 //   crease_counts_init(&counts, net);
-//   crease_walk(&counts, net, plane, NULL, NULL, &error);
-//   printf("%" PRIu64 " activation regions\n", counts.activation_regions);
+//   if (crease_walk(&counts, net, plane, NULL, NULL, &error) == CREASE_OK)
+//       printf("%" PRIu64 " activation regions\n", counts.activation_regions);
+//   crease_counts_clear(&counts);
+//   crease_domain_free(plane);
+//   crease_net_free(net);
 #pragma once
 
 #include <crease/distance.h>

@@ -111,7 +111,46 @@ static void interrupt(void)
     crease_net_free(net);
 }
 
+typedef struct {
+    const crease_net *net;
+    const crease_domain *domain;
+    uint64_t regions;
+} caller;
+
+static void *call_walk(void *data)
+{
+    caller *c = data;
+    const crease_options options = {.threads = 2};
+    crease_counts counts;
+    crease_counts_init(&counts, c->net);
+    if (crease_walk(&counts, c->net, c->domain, &options, NULL, NULL) == CREASE_OK)
+        c->regions = counts.activation_regions;
+    crease_counts_clear(&counts);
+    return NULL;
+}
+
+// One network and one domain, from several threads at once.
+static void several_callers(void)
+{
+    crease_net *net = he_net("2-16-16-1", "relu", 10);
+    crease_domain *domain = domain_of("-1,1");
+    caller call[4];
+    pthread_t thread[4];
+    for (int i = 0; i < 4; i++) {
+        call[i] = (caller){net, domain, 0};
+        CU_ASSERT_FATAL(pthread_create(thread + i, NULL, call_walk, call + i) == 0);
+    }
+    for (int i = 0; i < 4; i++)
+        pthread_join(thread[i], NULL);
+    caller alone = {net, domain, 0};
+    call_walk(&alone);
+    for (int i = 0; i < 4; i++)
+        CU_ASSERT(alone.regions > 1 && call[i].regions == alone.regions);
+    crease_domain_free(domain);
+    crease_net_free(net);
+}
+
 UNIT_MAIN("walk_threads", {"wide", wide}, {"wide_exact", wide_exact}, {"deep", deep},
           {"deep_exact", deep_exact}, {"whole_plane", whole_plane}, {"three_pieces", three_pieces},
           {"ties", ties}, {"idle_threads", idle_threads}, {"time_limit", time_limit},
-          {"interrupt", interrupt})
+          {"interrupt", interrupt}, {"several_callers", several_callers})
