@@ -197,11 +197,11 @@ static void sum_simplices(fmpz_t sum, geom_space *space, const geom_cell *cell,
 }
 
 // x x' of one vertex and another: the triangle that they make with the origin, times their weights.
-static void add_triangle(fmpz_t sum, const fmpz *from, const fmpz *to, const fmpz_t factor,
+static void add_triangle(fmpz_t sum, const fmpz *tail, const fmpz *head, const fmpz_t factor,
                          fmpz_t scratch)
 {
-    fmpz_mul(scratch, from, to + 1);
-    fmpz_submul(scratch, from + 1, to);
+    fmpz_mul(scratch, tail, head + 1);
+    fmpz_submul(scratch, tail + 1, head);
     fmpz_addmul(sum, scratch, factor);
 }
 

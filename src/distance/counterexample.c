@@ -94,8 +94,8 @@ static double distance_to(descent *d, const double *y)
 }
 
 // The slope, up to a factor, of the form of a class less that of the chosen one in the region that
-// the cell is at, and its value at `at`.
-static double take_slope(descent *d, size_t class, const double *at)
+// the cell is at, and its value at the point.
+static double take_slope(descent *d, size_t class, const double *point)
 {
     const size_t n = d->inputs, layer = d->cell->place[d->cell->units - 1].layer;
     const size_t rank = unit_rows(&d->cell->branch.net->layer[layer].unit, 0);
@@ -109,7 +109,7 @@ static double take_slope(descent *d, size_t class, const double *at)
         const double digits = fmpz_get_d_2exp(&exponent, d->row + i);
         const double entry =
             ldexp(is_later ? digits : -digits, (int)FLINT_MAX(exponent - scale, -2000));
-        value += i < n ? entry * at[i] : entry;
+        value += i < n ? entry * point[i] : entry;
         if (i < n)
             d->slope[i] = entry;
     }
@@ -160,11 +160,11 @@ static size_t pull_in(descent *d, size_t class)
         const double share = low + (high - low) / 2;
         for (size_t i = 0; i < d->inputs; i++)
             d->step[i] = d->from[i] + share * (far[i] - d->from[i]);
-        const size_t found = class_at(d, d->step);
-        *(found == d->chosen ? &low : &high) = share;
-        if (found == d->chosen)
+        const size_t nearer = class_at(d, d->step);
+        *(nearer == d->chosen ? &low : &high) = share;
+        if (nearer == d->chosen)
             continue;
-        class = found;
+        class = nearer;
         memcpy(d->y, d->step, d->inputs * sizeof *d->y);
     }
     return class;
