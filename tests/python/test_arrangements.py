@@ -111,7 +111,8 @@ def test_ranks():
         found = [0] * (min(widths[0], widths[-1]) + 1)
         for region in net.regions((-1, 1), only=("exact", "map")):
             scale = lcm(*(x.denominator for row in region.map for x in row))
-            found[len(independent([(*(int(x * scale) for x in r[:-1]), 0) for r in region.map]))] += 1
+            rows = [(*(int(x * scale) for x in row[:-1]), 0) for row in region.map]
+            found[len(independent(rows))] += 1
         assert ranks(net, net.domain((-1, 1)), {}) == found, case
 
 
