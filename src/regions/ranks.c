@@ -58,7 +58,8 @@ static crease_visit ranks_region(void *buffer, const crease_region *region)
     for (size_t o = 0; o < whole->outputs && rank < whole->most; o++) {
         fmpz_mat_t kept;
         region_integer_row(part->row, region, o);
-        _fmpz_vec_set(part->slopes->rows[rank], part->row, (slong)whole->dimension);
+        _fmpz_vec_set(fmpz_mat_entry(part->slopes, (slong)rank, 0), part->row,
+                      (slong)whole->dimension);
         fmpz_mat_window_init(kept, part->slopes, 0, 0, (slong)rank + 1, (slong)whole->dimension);
         rank = (size_t)fmpz_mat_rank(kept);
         fmpz_mat_window_clear(kept);
