@@ -65,9 +65,11 @@ void key_set_settle(key_set *set)
 {
     ASSERT(set->entries <= set->capacity);
     size_t kept = 0;
-    uint64_t *copy = memory_new(set->entries, sizeof *copy);
-    sort_entries(set->entry, copy, set->entries, bits_of(set));
-    free(copy);
+    if (set->entries > 1) {
+        uint64_t *copy = memory_new(set->entries, sizeof *copy);
+        sort_entries(set->entry, copy, set->entries, bits_of(set));
+        free(copy);
+    }
     set->repeated = 0;
     for (size_t i = 0; i < set->entries; i++) {
         if (kept && set->entry[kept - 1] / 2 == set->entry[i] / 2)
