@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import _thread
 import ctypes
 import difflib
 import functools
@@ -331,6 +332,8 @@ class Run:
 
         def work() -> None:
             nonlocal status
+            if not first.acquire(blocking=False):
+                return
             try:
                 status = function(*arguments, error)
             except BaseException as failure:  # of converting the arguments
@@ -339,7 +342,7 @@ class Run:
                 self._done = True
                 wake.release()
 
-        wake = threading.Lock()
+        first, wake = threading.Lock(), threading.Lock()
         wake.acquire()
         held = getattr(limit._here, "held", [0])
         held[0] += 1
@@ -348,8 +351,7 @@ class Run:
             if threading.current_thread() is not threading.main_thread():
                 work()
             else:
-                threading.Thread(target=work, name="crease", daemon=True).start()
-                self._wait(wake)
+                self._wait(work, wake)
         finally:
             held[0] -= 1
             if self._close:
@@ -359,12 +361,20 @@ class Run:
         check(status, error)
         return int(status)
 
-    def _wait(self, wake: Any) -> None:
-        # A signal that another thread received does not wake this one, so it polls. It waits for a
-        # lock: an interrupt inside of Event.wait may become another exception.
-        while not self._done:
+    def _wait(self, work: Callable[[], None], wake: Any) -> None:
+        # C must not be left while it works, wherever an interrupt arrives: if it comes before it is
+        # known that the thread was started, another one is, which finds that it is not the first.
+        # Nothing here waits inside of threading, whose waits may be left half done. A signal that
+        # another thread received does not wake this one, so it polls.
+        is_started = False
+        while True:
             try:
-                wake.acquire(timeout=0.1)
+                if not is_started:
+                    _thread.start_new_thread(work, ())
+                    is_started = True
+                while not self._done:
+                    wake.acquire(timeout=0.1)
+                return
             except KeyboardInterrupt:
                 self.interrupted = True
                 self.stop()
