@@ -54,7 +54,7 @@ const command commands[] = {
     {COMMAND(bounds, "NET|WIDTHS", 0, "show all known bounds on the number of regions"),
      .opens = OPENS_EACH, .more = "NET", .group = "Theory"},
     {IN_PYTHON(theory,
-               "definitions|characteristic|topology|faces|folding|mesh|chambers|deform|bounds "
+               "definitions|characteristic|topology|faces|folding|mesh|chambers|bounds|deform "
                "NET [OTHER]",
                "answer questions of theory about one network, or two"),
      .operand_needed = 1, .group = "With the Python module"},

@@ -13,13 +13,13 @@ folding         of each layer: the cells on entry, those whose image is a
 chambers        the sets of regions that one more neuron behind the hidden
                 layers can cut, how many regions it adds at most, and a neuron
                 that adds so many; in a box
-deform          the number of regions while the weights move on a line from those
-                of NET, s = 0, to those of OTHER, s = 1: all s at which it
-                changes, and the numbers there and in between; in a box of one
-                or two inputs, or on a slice
 bounds          upper bounds on the regions of a relu network, from the exact
                 cells of its first 0, 1, .. layers; and from the units that
                 change their activation in the domain alone
+deform          the number of regions while the weights move on a line from
+                those of NET, s = 0, to those of OTHER, s = 1: all s at which
+                it changes, and the numbers there and in between; in a box of
+                one or two inputs, or on a slice
 """
 
 from __future__ import annotations
@@ -167,8 +167,10 @@ def main(words: Optional[Sequence[str]] = None) -> int:
     try:
         if given.certificate and given.question != "definitions":
             raise ValueError("only definitions have a certificate")
-        if (given.question == "deform") != bool(given.other):
-            raise ValueError("deform takes two networks, every other question one")
+        if given.question == "deform" and not given.other:
+            raise ValueError("deform needs a second network")
+        if given.question != "deform" and given.other:
+            raise ValueError(f"unexpected \"{given.other}\"; see '{command.prog} --help'")
         with limits_of(given) as options:
             net = net_of(given)
             domain = domain_of(net, given)
