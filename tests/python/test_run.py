@@ -150,6 +150,24 @@ def test_every_call_ends_at_a_limit_or_a_signal():
         timer.join()
 
 
+@pytest.mark.parametrize("is_begun", [False, True])
+def test_an_interrupt_while_a_call_begins_does_not_leave_it(monkeypatch, is_begun):
+    begin, begun = _thread.start_new_thread, []
+
+    def start(work, arguments):
+        begun.append(1)
+        if is_begun or len(begun) > 1:
+            begin(work, arguments)
+        if len(begun) == 1:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(_thread, "start_new_thread", start)
+    net = crease.random("3-64-64-64-64-64-1", seed=1, bias_std=1)
+    with pytest.raises(KeyboardInterrupt) as stopped:
+        net.count((-1, 1))
+    assert len(begun) == 2 and not stopped.value.result.complete  # it has ended
+
+
 def test_calls_inside_of_a_limit_end_with_it():
     with limit(1e6):
         assert Run(timeout=1e9)._end == Run()._end == limit.end() < float("inf")
