@@ -180,7 +180,7 @@ static void two_units(fmpz_t value, const subject *a)
 }
 
 // cells + one n + two C(n, 2) + three C(n, 3), n = n_2: so many cells are divided by sets of one,
-// two, three planes.
+// two, three creases.
 static void sum_crossings(fmpz_t value, const subject *a, const ulong cells[4])
 {
     fmpz_t sets;
@@ -200,8 +200,13 @@ static void three_units(fmpz_t value, const subject *a)
 
 static void four_units(fmpz_t value, const subject *a)
 {
-    const ulong n = a->layer[1].units, pairs = n * (n - 1) / 2;
-    fmpz_set_ui(value, 11 + 10 * n + 6 * pairs + (n > pairs ? n : pairs));
+    fmpz_t other; // if there is a cell without active units
+    fmpz_init(other);
+    sum_crossings(value, a, (ulong[]){11, 11, 6, 0});
+    sum_crossings(other, a, (ulong[]){11, 10, 7, 0});
+    if (fmpz_cmp(other, value) > 0)
+        fmpz_swap(value, other);
+    fmpz_clear(other);
 }
 
 static void octant(fmpz_t value, const subject *a)
