@@ -104,16 +104,14 @@ static void begin_layer(descent *d)
     d->end.cell = own;
 }
 
-// Whether the cell reaches the layer of the choice; if so, that layer is begun.
-static int find_layer(descent *d, const walk_choice *choice)
+// Begins the layers after the cell's, up to `last`, as long as none splits it.
+static void begin_layers(descent *d, size_t last)
 {
-    while (d->end.layer < choice->layer && !d->end.list.count &&
-           d->end.layer + 1 < d->pos->maps.layers) {
+    while (d->end.layer < last && !d->end.list.count && d->end.layer + 1 < d->pos->maps.layers) {
         d->end.layer++;
         begin_layer(d);
         report_cell(d);
     }
-    return d->end.layer == choice->layer;
 }
 
 // Finds the choice's hyperplane in the list. It must be the first of its unit.
@@ -153,7 +151,8 @@ static size_t part_of_choice(const crease_split *split, const walk_choice *choic
 static int follow(descent *d, const walk_choice *choice)
 {
     size_t place;
-    if (!find_layer(d, choice) || !find_hyperplane(&place, d, choice))
+    begin_layers(d, choice->layer);
+    if (d->end.layer != choice->layer || !find_hyperplane(&place, d, choice))
         return 0;
     hyperplane_list *list = &d->end.list;
     const uint32_t k = list->number[place];
@@ -209,10 +208,7 @@ int walk_path_next(crease_split *split, size_t *cuts, walk_position *pos, const 
     descent d = {.pos = pos, .end = end, .depth = path->count};
     if (path->count)
         d.end.list = hyperplanes_left(pos, d.end.layer, d.end.cell, d.end.list);
-    while (!d.end.list.count && d.end.layer + 1 < pos->maps.layers) {
-        d.end.layer++;
-        begin_layer(&d);
-    }
+    begin_layers(&d, SIZE_MAX);
     *cuts = d.end.list.count;
     if (*cuts)
         *split = split_cell(&d, d.end.list.number[0], 1).split;
