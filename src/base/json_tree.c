@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include <ctype.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,6 +33,11 @@ static bool is_mark(char c)
     return c == ',' || c == ':' || c == '[' || c == ']' || c == '{' || c == '}';
 }
 
+static const bool ends_word[UCHAR_MAX + 1] = {
+    [' '] = true, ['\t'] = true, ['\n'] = true, ['\r'] = true, ['"'] = true, [','] = true,
+    [':'] = true, ['['] = true,  [']'] = true,  ['{'] = true,  ['}'] = true,
+};
+
 // The bytes of the token that begins at offset < size: a string with its quotes, one mark, or
 // everything up to white space, a mark or a quote.
 static size_t token_length(document_text document, size_t offset)
@@ -43,41 +49,39 @@ static size_t token_length(document_text document, size_t offset)
             next += *next == '\\' && next + 1 < end ? 2 : 1;
         return (size_t)(next - begin) + (next < end);
     }
-    while (!is_mark(*begin) && next < end && !is_json_space(*next) && !is_mark(*next) &&
-           *next != '"')
+    while (!is_mark(*begin) && next < end && !ends_word[(unsigned char)*next])
         next++;
     return (size_t)(next - begin);
 }
 
-static size_t skip_digits(const char *text, size_t length, size_t position)
+static const char *skip_digits(const char *next, const char *end)
 {
-    while (position < length && text[position] >= '0' && text[position] <= '9')
-        position++;
-    return position;
+    while (next < end && *next >= '0' && *next <= '9')
+        next++;
+    return next;
 }
 
-// An integer without leading zeros, then perhaps a fraction and an exponent.
-static bool is_json_number(const char *text, size_t length)
+// The bytes of the number that begins at offset: an integer without leading zeros, then perhaps a
+// fraction and an exponent; 0 if the token there is no number.
+static size_t number_length(document_text document, size_t offset)
 {
-    const size_t first = length && text[0] == '-';
-    size_t position = skip_digits(text, length, first);
-    if (position == first || (text[first] == '0' && position > first + 1))
-        return false;
-    if (position < length && text[position] == '.') {
-        const size_t point = position;
-        position = skip_digits(text, length, position + 1);
-        if (position == point + 1)
-            return false;
+    const char *begin = document.text + offset, *end = document.text + document.size;
+    const char *digits = begin + (*begin == '-'), *next = skip_digits(digits, end);
+    if (next == digits || (*digits == '0' && next > digits + 1))
+        return 0;
+    if (next < end && *next == '.') {
+        digits = next + 1;
+        next = skip_digits(digits, end);
+        if (next == digits)
+            return 0;
     }
-    if (position < length && (text[position] == 'e' || text[position] == 'E')) {
-        position +=
-            1 + (position + 1 < length && (text[position + 1] == '+' || text[position + 1] == '-'));
-        const size_t digits = position;
-        position = skip_digits(text, length, position);
-        if (position == digits)
-            return false;
+    if (next < end && (*next == 'e' || *next == 'E')) {
+        digits = next + 1 + (next + 1 < end && (next[1] == '+' || next[1] == '-'));
+        next = skip_digits(digits, end);
+        if (next == digits)
+            return 0;
     }
-    return position == length;
+    return next == end || ends_word[(unsigned char)*next] ? (size_t)(next - begin) : 0;
 }
 
 // Goes to the next token. Returns whether there is one.
@@ -89,7 +93,8 @@ static bool find_token(tree_reader *r)
     return r->offset < document.size;
 }
 
-static json_type type_of_token(const char *text, size_t length)
+// The type and the length of the token at offset < size.
+static json_type type_of_token(size_t *length, document_text document, size_t offset)
 {
     static const struct {
         const char *text;
@@ -99,10 +104,15 @@ static json_type type_of_token(const char *text, size_t length)
                  {"false", JSON_BOOLEAN},
                  {"[", JSON_ARRAY},
                  {"{", JSON_OBJECT}};
+    const char *text = document.text + offset;
+    *length = number_length(document, offset);
+    if (*length)
+        return JSON_NUMBER;
+    *length = token_length(document, offset);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strlen(words[i].text) == length && memcmp(words[i].text, text, length) == 0)
+        if (strlen(words[i].text) == *length && memcmp(words[i].text, text, *length) == 0)
             return words[i].type;
-    return *text == '"' ? JSON_STRING : is_json_number(text, length) ? JSON_NUMBER : JSON_WORD;
+    return *text == '"' ? JSON_STRING : JSON_WORD;
 }
 
 // ---- Errors ----
@@ -377,8 +387,8 @@ static crease_status read_value(tree_reader *r, int place)
     const size_t index = tree->values, text = tree->text_size;
     const bool is_there = find_token(r);
     const char *token = tree->document.text + r->offset;
-    size_t length = is_there ? token_length(tree->document, r->offset) : 0;
-    const json_type type = is_there ? type_of_token(token, length) : JSON_WORD;
+    size_t length = 0;
+    const json_type type = is_there ? type_of_token(&length, tree->document, r->offset) : JSON_WORD;
     crease_status status = CREASE_OK;
     MEMORY_RESERVE(tree->value, tree->value_capacity, tree->values + 1);
     tree->value[tree->values++] = (json_value){.offset = (uint32_t)r->offset,

@@ -25,10 +25,15 @@ const char *plural(size_t count)
 
 char *text_put_number(char *buffer, uint64_t number)
 {
+    static const char pairs[] = "00010203040506070809101112131415161718192021222324"
+                                "25262728293031323334353637383940414243444546474849"
+                                "50515253545556575859606162636465666768697071727374"
+                                "75767778798081828384858687888990919293949596979899";
     char text[TEXT_NUMBER], *end = text + TEXT_NUMBER, *digit = end;
-    do
-        *--digit = (char)('0' + number % 10);
-    while (number /= 10);
+    for (; number >= 10; number /= 100)
+        memcpy(digit -= 2, pairs + 2 * (number % 100), 2);
+    if (number || digit == end)
+        *--digit = (char)('0' + number);
     memcpy(buffer, digit, (size_t)(end - digit));
     return buffer + (end - digit);
 }

@@ -26,6 +26,8 @@ crease_status literal_read(fmpq *x, const json_tree *tree, const json_value *val
     const document_text text = json_text_of(tree, value);
     crease_error inner;
     char expected[80];
+    if (rational_parse_short(x, text.text, text.size, rounding))
+        return CREASE_OK;
     if (rational_parse(x, text.text, text.size, &inner))
         return json_fail(error, tree, value, "%s", inner.message);
     if (rational_round(x, rounding, NULL) == CREASE_OK)

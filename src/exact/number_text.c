@@ -36,10 +36,10 @@ static void text_end_entry(number_text *t, size_t k, const char *end)
     t->length = t->end[k] = (size_t)(end - t->text);
 }
 
-// Sign and digits, and room for a slash or a NUL.
+// Sign and digits at most, and room for a slash or a NUL.
 static size_t integer_size(const fmpz_t x)
 {
-    return fmpz_sizeinbase(x, 10) + 2;
+    return (COEFF_IS_MPZ(*x) ? mpz_sizeinbase(COEFF_TO_PTR(*x), 10) : TEXT_NUMBER) + 2;
 }
 
 static char *put_integer(char *text, const fmpz_t x)

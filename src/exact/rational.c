@@ -103,17 +103,34 @@ static fault take_exponent(slong *exponent, scanner *scan, const notation *form)
     return value > form->limit ? form->too_large : NO_FAULT;
 }
 
-// Sets x to the digits; most numbers are words.
-static void set_digits(fmpz_t x, const char *digits, size_t count, int base)
+// Appends a run of decimal digits to a number, which wraps if there are too many; returns its end.
+static inline const char *add_digits(ulong *number, const char *next, const char *end)
 {
-    ulong word = 0;
-    if (base != 10 || count > WORD_DIGITS) {
-        fmpz_set_str(x, digits, base);
-        return;
+    for (; next < end && *next >= '0' && *next <= '9'; next++)
+        *number = 10 * *number + (ulong)(*next - '0');
+    return next;
+}
+
+// Reads what most numbers of a network are, decimals of at most WORD_DIGITS digits after leading
+// zeros, as digits / 10^places; a sign was taken. Returns 0 for all else, numbers or not.
+static bool scan_short(ulong *digits, slong *places, const char *first, const char *end)
+{
+    const char *next = add_digits(digits, first, end), *point = next;
+    slong count = next - first;
+    if (next < end && *next == '.')
+        next = add_digits(digits, next + 1, end);
+    *places = next > point ? next - point - 1 : 0;
+    count += *places;
+    if (count == 0)
+        return false;
+    for (; first < next && (*first == '0' || *first == '.'); first++)
+        count -= *first == '0';
+    if (end - next >= 3 && end - next <= 5 && (*next | 0x20) == 'e' && next[1] == '-') {
+        ulong exponent = 0;
+        next = add_digits(&exponent, next + 2, end);
+        *places += (slong)exponent;
     }
-    for (size_t i = 0; i < count; i++)
-        word = 10 * word + (ulong)(digits[i] - '0');
-    fmpz_set_ui(x, word);
+    return next == end && count <= WORD_DIGITS;
 }
 
 // Divides a word by 10^places, in lowest terms; returns 0 if it does not stay within words. Most
@@ -136,7 +153,7 @@ static bool scale_word(fmpq_t x, slong places)
 
 static void scale(fmpq_t x, ulong radix, slong exponent)
 {
-    if (radix == 10 && scale_word(x, -exponent))
+    if (exponent == 0 || (radix == 10 && scale_word(x, -exponent)))
         return;
     fmpz_t power;
     fmpz_init_set_ui(power, radix);
@@ -152,17 +169,24 @@ static void scale(fmpq_t x, ulong radix, slong exponent)
 // Reads all after the sign and the 0x. x is 0 before.
 static fault scan_magnitude(fmpq_t x, scanner *scan, const notation *form)
 {
+    ulong word = 0;
+    slong places;
+    if (form == &decimal && scan_short(&word, &places, scan->next, scan->end)) {
+        fmpz_set_ui(fmpq_numref(x), word);
+        scale(x, 10, -places);
+        return NO_FAULT;
+    }
     size_t before = take_digits(scan, form, 0);
     bool point = take(scan, ".");
     size_t after = point ? take_digits(scan, form, before) : 0;
     if (before + after == 0)
         return NO_NUMBER;
-    set_digits(fmpq_numref(x), scan->digits, before + after, form->base);
+    fmpz_set_str(fmpq_numref(x), scan->digits, form->base);
     if (form == &decimal && !point && take(scan, "/")) {
         const size_t below = take_digits(scan, form, 0);
         if (below == 0 || scan->next != scan->end)
             return NO_NUMBER;
-        set_digits(fmpq_denref(x), scan->digits, below, form->base);
+        fmpz_set_str(fmpq_denref(x), scan->digits, form->base);
         if (fmpz_is_zero(fmpq_denref(x)))
             return ZERO_DENOMINATOR;
         fmpq_canonicalise(x);
@@ -242,6 +266,19 @@ crease_status rational_parse(fmpq_t x, const char *text, size_t length, crease_e
     char excerpt[EXCERPT_SIZE];
     return error_set(error, "%s, found \"%s\"", complaints[wrong],
                      excerpt_text(excerpt, text, length));
+}
+
+bool rational_parse_short(fmpq_t x, const char *text, size_t length, rational_rounding rounding)
+{
+    const bool is_negative = length && *text == '-';
+    ulong digits = 0;
+    slong places;
+    double nearest;
+    if (!scan_short(&digits, &places, text + is_negative, text + length) ||
+        !rational_round_decimal(&nearest, digits, places, rounding))
+        return false;
+    rational_set_double(x, is_negative ? -nearest : nearest);
+    return true;
 }
 
 // ---- writing ----

@@ -10,6 +10,8 @@
 #include <mpfr.h>
 #include <string.h>
 
+enum { MOST_FIVES = 27 }; // 5^27 < 2^63
+
 const char *const rational_rounding_name[] = {
     [RATIONAL_DECIMAL] = "decimal",   [RATIONAL_BINARY64] = "binary64",
     [RATIONAL_BINARY32] = "binary32", [RATIONAL_BINARY16] = "binary16",
@@ -52,32 +54,66 @@ static double round_to_format(const fmpq_t x, const binary_format *format)
     return nearest;
 }
 
-#if FLINT_BITS == 64
-static int bits_of(uint64_t value)
+static inline int bits_of(uint64_t value)
 {
     return 64 - __builtin_clzll(value);
 }
-#endif
 
-// p 2^shift has 64 bits more than q, and at most 126, so the quotient has 64 or 65. The remainder
-// sets its last bit, and one conversion rounds. Words neither overflow nor underflow.
+// The nearest value of binary64 or binary32 to p/q 2^exponent, p and q positive; returns 0 for
+// those of binary32 that are subnormal or too large. p 2^shift has 64 bits more than q, so the
+// quotient has 64 or 65. The remainder sets its last bit, and one conversion rounds.
+static bool round_quotient(double *nearest, uint64_t p, uint64_t q, int exponent,
+                           rational_rounding rounding)
+{
+#ifdef __SIZEOF_INT128__
+    const int shift = 64 + bits_of(q) - bits_of(p);
+    const unsigned __int128 dividend = (unsigned __int128)p << shift, quotient = dividend / q;
+    const unsigned __int128 sticky = quotient | (quotient * q != dividend);
+    const double rounded = rounding == RATIONAL_BINARY32 ? (float)sticky : (double)sticky;
+    *nearest = ldexp(rounded, exponent - shift);
+    return rounding == RATIONAL_BINARY64 || (*nearest >= FLT_MIN && *nearest <= FLT_MAX);
+#else
+    (void)nearest, (void)p, (void)q, (void)exponent, (void)rounding;
+    return false;
+#endif
+}
+
+// Words neither overflow nor underflow.
 static double round_word(const fmpq_t x)
 {
     slong numerator = *fmpq_numref(x);
+    double nearest;
     if (numerator == 0)
         return 0;
     uint64_t p = numerator < 0 ? -(uint64_t)numerator : (uint64_t)numerator;
     uint64_t q = (uint64_t)*fmpq_denref(x);
     if (p >> DBL_MANT_DIG == 0 && q >> DBL_MANT_DIG == 0)
         return (double)numerator / (double)q; // both are doubles, and one operation rounds once
-#if FLINT_BITS == 64
-    int shift = 64 + bits_of(q) - bits_of(p);
-    unsigned __int128 dividend = (unsigned __int128)p << shift, quotient = dividend / q;
-    double nearest = ldexp((double)(quotient | (quotient * q != dividend)), -shift);
+    if (!round_quotient(&nearest, p, q, 0, RATIONAL_BINARY64))
+        FATAL("a small integer of 32 bits that is no double");
     return numerator < 0 ? -nearest : nearest;
-#else
-    FATAL("a small integer of 32 bits that is no double");
-#endif
+}
+
+bool rational_round_decimal(double *nearest, uint64_t digits, slong places,
+                            rational_rounding rounding)
+{
+    static const double power_of_ten[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                          1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+                                          1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+    enum { EXACT_POWERS = sizeof power_of_ten / sizeof *power_of_ten };
+    *nearest = 0;
+    if (places > MOST_FIVES || (rounding != RATIONAL_BINARY64 && rounding != RATIONAL_BINARY32))
+        return false;
+    if (digits == 0)
+        return true;
+    if (rounding == RATIONAL_BINARY64 && digits <= WORD_MOST_EXACT && places < EXACT_POWERS) {
+        *nearest = (double)digits / power_of_ten[places]; // both are doubles
+        return true;
+    }
+    uint64_t fives = 1;
+    for (slong k = 0; k < places; k++)
+        fives *= 5;
+    return round_quotient(nearest, digits, fives, (int)-places, rounding);
 }
 
 // x = m 2^-k with m of at most 53 bits and a normal quotient, as most weights that are doubles.
@@ -99,28 +135,31 @@ double rational_double_of_any(const fmpq_t x)
     return round_to_format(x, &formats[RATIONAL_BINARY64]);
 }
 
-// value = mantissa 2^exponent, with as few bits as possible.
+// value = mantissa 2^exponent, with as few bits as possible. The mantissa is a whole number below
+// 2^53, also without the zeros at its end.
 void rational_set_double(fmpq_t x, double value)
 {
     int exponent;
-    fmpz_set_d(fmpq_numref(x), ldexp(frexp(value, &exponent), DBL_MANT_DIG));
-    fmpz_one(fmpq_denref(x));
+    double mantissa = frexp(value, &exponent) * 0x1p53;
     exponent -= DBL_MANT_DIG;
-    const slong zeros = (slong)fmpz_val2(fmpq_numref(x));
-    const slong common = exponent < 0 ? FLINT_MIN(zeros, -exponent) : 0;
-    fmpz_tdiv_q_2exp(fmpq_numref(x), fmpq_numref(x), (ulong)common);
-    const slong left = exponent + common;
-    if (left > 0)
-        fmpz_mul_2exp(fmpq_numref(x), fmpq_numref(x), (ulong)left);
-    else if (!fmpz_is_zero(fmpq_numref(x)))
-        fmpz_mul_2exp(fmpq_denref(x), fmpq_denref(x), (ulong)-left);
+    fmpz_one(fmpq_denref(x));
+    if (exponent < 0 && value != 0) {
+        const int zeros = FLINT_MIN(__builtin_ctzll((uint64_t)(int64_t)mantissa), -exponent);
+        mantissa /= (double)(UINT64_C(1) << zeros);
+        exponent += zeros;
+    }
+    fmpz_set_d(fmpq_numref(x), mantissa);
+    if (exponent > 0)
+        fmpz_mul_2exp(fmpq_numref(x), fmpq_numref(x), (ulong)exponent);
+    else if (exponent < 0 && value != 0)
+        fmpz_mul_2exp(fmpq_denref(x), fmpq_denref(x), (ulong)-exponent);
 }
 
 crease_status rational_round(fmpq_t x, rational_rounding rounding, crease_error *error)
 {
     if (rounding == RATIONAL_DECIMAL)
         return CREASE_OK;
-    double nearest =
+    const double nearest =
         rounding == RATIONAL_BINARY64 ? rational_double(x) : round_to_format(x, &formats[rounding]);
     if (isfinite(nearest)) {
         rational_set_double(x, nearest);

@@ -5,6 +5,7 @@
 #include "unit.h"
 
 #include <gmp.h>
+#include <inttypes.h>
 #include <math.h>
 #include <mpfr.h>
 #include <stdint.h>
@@ -251,6 +252,60 @@ static void rounding(void)
     fmpq_clear(x);
 }
 
+// Compares a decimal with the C library's reading of it, and with its quotient.
+static void check_short(fmpq_t x, uint64_t digits, unsigned places, const char *text)
+{
+    fmpq_t wanted;
+    fmpq_init(wanted);
+    fmpz_set_ui(fmpq_numref(wanted), digits);
+    fmpz_set_ui(fmpq_denref(wanted), 10);
+    fmpz_pow_ui(fmpq_denref(wanted), fmpq_denref(wanted), places);
+    fmpq_canonicalise(wanted);
+    CU_ASSERT_EQUAL(parse(x, text), CREASE_OK);
+    bool is_right = fmpq_equal(x, wanted) && fmpq_is_canonical(x);
+    for (int r = RATIONAL_BINARY64; r <= RATIONAL_BINARY32; r++)
+        if (rational_parse_short(x, text, strlen(text), (rational_rounding)r)) {
+            exact_double(wanted, r == RATIONAL_BINARY64 ? strtod(text, NULL) : strtof(text, NULL));
+            is_right = is_right && fmpq_equal(x, wanted) && fmpq_is_canonical(x);
+        }
+    CU_ASSERT(is_right);
+    if (!is_right)
+        printf("\n  %s\n", text);
+    fmpq_clear(wanted);
+}
+
+// Decimals of few digits: random, halfway between two floats or doubles, and next to that.
+static void short_decimals(void)
+{
+    random_state random = unit_random(35);
+    fmpq_t x;
+    fmpq_init(x);
+    CASES(k, 20000) {
+        const int wide = k % 2 ? 54 : 25, most = k % 2 ? 2 : 14;
+        unsigned places = (unsigned)random_below(&random, k % 4 < 2 ? (unsigned)most + 1 : 60);
+        uint64_t digits = random_bits(&random) % UINT64_C(1000000000000000000);
+        digits >>= random_below(&random, 60);
+        if (k % 4 < 2) {
+            digits = (UINT64_C(1) << (wide - 1)) + 2 * random_below(&random, 1U << 20) + 1;
+            for (unsigned f = 0; f < places; f++)
+                digits *= 5;
+            if (digits < UINT64_C(100000000000000000) && random_below(&random, 2)) {
+                digits = 10 * digits + random_below(&random, 3) - 1;
+                places++;
+            }
+        }
+        char text[100], form[100];
+        snprintf(form, sizeof form, "%0*" PRIu64, (int)places + 1, digits);
+        const int before = (int)(strlen(form) - places);
+        if (random_below(&random, 2))
+            snprintf(text, sizeof text, "%.*s.%s", before, form, form + before);
+        else
+            snprintf(text, sizeof text, "%" PRIu64 "e-%u", digits, places);
+        check_short(x, digits, places, text);
+    }
+    fmpq_clear(x);
+}
+
 // ---- Which rationals are doubles, and the decimals that spell them ----
 
 static int holds(const char *text)
@@ -396,5 +451,6 @@ static void round_trips(void)
 
 UNIT_MAIN("rational", {"spellings", spellings}, {"not numbers", not_numbers},
           {"refused values", refused_values}, {"limit of length", length_limit},
-          {"limits of exponents", exponent_limits}, {"rounding", rounding}, {"members", members},
+          {"limits of exponents", exponent_limits}, {"rounding", rounding},
+          {"short decimals", short_decimals}, {"members", members},
           {"binary64_spellings", binary64_spellings}, {"round trips", round_trips})
