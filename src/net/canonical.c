@@ -21,7 +21,12 @@ static void put_row(FILE *stream, number_text *numbers, const net_layer *layer, 
     const sparsity_row entries = sparsity_row_of(&layer->support, row);
     size_t next = 0, length;
     number_text_set(numbers, layer->weight + entries.first, entries.count, 0);
-    for (size_t k = 0; k < entries.count; k++) {
+    if (entries.count == layer->inputs) {
+        fwrite(numbers->text, 1, numbers->length, stream);
+        putc(' ', stream);
+        next = entries.count;
+    }
+    for (size_t k = next; k < entries.count; k++) {
         put_zeros(stream, row_column(&entries, k) - next);
         next = row_column(&entries, k) + 1;
         const char *entry = number_text_entry(numbers, k, &length);

@@ -90,9 +90,12 @@ bool net_layer_is_linear(const net_layer *layer)
 static void init_weights(net_layer *layer, sparsity support)
 {
     ASSERT(layer->rows >= layer->units);
+    const size_t entries = sparsity_entries(&support);
     layer->inputs = support.columns;
     layer->support = support;
-    layer->weight = _fmpq_vec_init((slong)sparsity_entries(&support));
+    layer->weight = memory_new(entries, sizeof *layer->weight);
+    for (size_t k = 0; k < entries; k++)
+        fmpq_init(layer->weight + k);
 }
 
 void net_layer_init_mixed(net_layer *layer, size_t inputs, size_t units, activation *act,
@@ -146,7 +149,10 @@ void net_layer_copy(net_layer *copy, const net_layer *layer)
 static void clear_weights(net_layer *layer)
 {
     ASSERT(layer->rows >= layer->units);
-    _fmpq_vec_clear(layer->weight, (slong)sparsity_entries(&layer->support));
+    const size_t entries = sparsity_entries(&layer->support);
+    for (size_t k = 0; k < entries; k++)
+        fmpq_clear(layer->weight + k);
+    free(layer->weight);
     sparsity_clear(&layer->support);
 }
 
@@ -243,11 +249,29 @@ static void drop_zeros(weight_rows *rows)
     rows->entries = kept;
 }
 
+// The entries of `rows` become the weights of the layer.
+static void take_weights(net_layer *layer, weight_rows *rows, sparsity support)
+{
+    ASSERT(rows->entries == sparsity_entries(&support));
+    for (; rows->capacity > rows->entries; rows->capacity--)
+        fmpq_clear(rows->weight + rows->capacity - 1);
+    layer->inputs = support.columns;
+    layer->support = support;
+    layer->weight = memory_resize(rows->weight, rows->entries, sizeof *rows->weight);
+    rows->weight = NULL;
+    rows->capacity = 0;
+}
+
 static void store_all(net_layer *layer, weight_rows *rows)
 {
     ASSERT(layer->rows >= layer->units);
     ASSERT(rows->entries <= rows->capacity);
-    init_weights(layer, sparsity_dense(rows->rows, layer->inputs));
+    const sparsity dense = sparsity_dense(rows->rows, layer->inputs);
+    if (rows->entries == sparsity_entries(&dense)) {
+        take_weights(layer, rows, dense);
+        return;
+    }
+    init_weights(layer, dense);
     for (size_t r = 0; r < rows->rows; r++)
         for (size_t k = rows->start[r]; k < rows->start[r + 1]; k++)
             fmpq_swap(layer->weight + r * layer->inputs + rows->column[k], rows->weight + k);
@@ -261,9 +285,7 @@ static void store_entries(net_layer *layer, weight_rows *rows)
     uint32_t *column = memory_resize(rows->column, rows->entries, sizeof *column);
     rows->start = NULL;
     rows->column = NULL;
-    init_weights(layer, sparsity_of(rows->rows, layer->inputs, start, column));
-    for (size_t k = 0; k < rows->entries; k++)
-        fmpq_swap(layer->weight + k, rows->weight + k);
+    take_weights(layer, rows, sparsity_of(rows->rows, layer->inputs, start, column));
 }
 
 static bool by_entries(net_storage which, size_t entries, size_t rows, size_t inputs)
