@@ -17,6 +17,7 @@ int generators_clip(geom_cell *cell, geom_space *space, half_space facet)
         if (run_poll(space->columns))
             return 1;
         sign[i] = (signed char)space_sign(space, facet.plane, cell->generator[i].point);
+        space->judge->has_ties |= !sign[i];
         below |= sign[i] < 0 || (i < cell->lines && sign[i]);
         above |= sign[i] > 0 || (i < cell->lines && sign[i]);
     }

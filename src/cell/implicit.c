@@ -49,6 +49,7 @@ static int implicit_clip(geom_cell *cell, geom_space *space, half_space facet)
     ASSERT(facet.side == 1 || facet.side == -1);
     ASSERT(space->columns == space->dimension + 1);
     dictionary *part = polyhedron_clip(space, cell->dictionary, facet);
+    space->judge->has_ties = true; // for all that is known
     *cell = part ? implicit_cell(part) : *cell;
     return part != NULL;
 }
@@ -140,6 +141,7 @@ static sides implicit_sides(const geom_cell *cell, geom_space *space, const cell
     const bool by_integers = !form_signs_known(signs);
     if (by_integers)
         tie_decide(&signs, space, cell->dictionary, form->form, form->row(form->data));
+    space->judge->has_ties |= by_integers && signs.refuted;
     return (sides){signs.attained & SIGN_BELOW, (signs.attained & SIGN_ABOVE) != 0, by_integers};
 }
 

@@ -22,6 +22,11 @@ typedef struct {
     crease_arith arith;
     double tolerance; // float: |value| <= tolerance * sum |a_i x_i| counts as zero
     uint64_t decided_float, decided_exact;
+    // While a tree is walked: whether a sign at a generator of a cell was 0, or a form may have
+    // touched a cell without generators. If not, every unit is nowhere 0 on the closed cells that
+    // it does not split; and if the domain is a box and cells have generators, each of these lies
+    // on as many hyperplanes as there are dimensions.
+    bool has_ties;
     fmpz_t value;
 } sign_judge;
 

@@ -2,7 +2,8 @@
 //
 // The facets say it of their own hyperplanes. Another form that is not negative on the region may
 // still touch it, or share a facet's hyperplane: one bound for all corners in doubles shows that
-// nearly none does, and where it does not, integers decide.
+// nearly none does, and where it does not, integers decide. Where the walk has met no tie, there is
+// no such form (exact/sign.h).
 #include "regions/face_record.h"
 
 #include "base/limits.h"
@@ -132,7 +133,9 @@ static void list_corners(face_batch *batch, face_record *record, const crease_re
     for (size_t i = 0; i < record->rays; i++)
         batch->generator[record->vertices + i] = (uint32_t)cache->ray[i].generator;
     record->words = bits_words(n + 1);
-    if (region->pos->judge.arith == CREASE_FILTERED)
+    batch->is_plain = batch->layout->domain->is_box && !region->pos->judge.has_ties &&
+                      !record->rays && !record->lines;
+    if (region->pos->judge.arith == CREASE_FILTERED && !batch->is_plain)
         read_corners(batch, region);
 }
 
@@ -271,7 +274,7 @@ static void add_unit(face_batch *batch, face_record *record, const crease_region
             continue; // a tie of two other rows
         const size_t bit = bit_of(batch->layout, l, unit, q, piece);
         record->sign[bit / 8] |= (unsigned char)(1u << bit % 8);
-        if (batch->item_of_bit[bit])
+        if (batch->is_plain || batch->item_of_bit[bit])
             continue;
         if (maps->arith == CREASE_FILTERED) {
             walk_layer_approx(batch->form, maps->layer + l + 1, unit, q);
@@ -288,7 +291,7 @@ static void add_borders(face_batch *batch, face_record *record, const crease_reg
     geom_space *space = region_space(region);
     for (size_t i = batch->layout->border; i < batch->layout->bits; i++)
         record->sign[i / 8] |= (unsigned char)(1u << i % 8);
-    for (uint32_t plane = 0; plane < region->pos->border.planes; plane++) {
+    for (uint32_t plane = 0; plane < region->pos->border.planes && !batch->is_plain; plane++) {
         const plane_origin origin = space->origin[plane];
         if (origin.split != NO_SPLIT || origin.unit == NO_INEQUALITY)
             continue;
@@ -308,9 +311,10 @@ static void add_borders(face_batch *batch, face_record *record, const crease_reg
 static void settle_vertices(face_batch *batch, face_record *record, size_t facets, size_t dimension,
                             bool tells_lines)
 {
-    record->least = tells_lines ? record->lines : dimension;
+    record->least = batch->is_plain ? 0 : tells_lines ? record->lines : dimension;
     record->is_simple = true;
-    for (size_t i = 0; i < record->vertices; i++) {
+    const bool is_settled = batch->is_plain && !(batch->layout->what & CREASE_FACES_POINTS);
+    for (size_t i = 0; i < record->vertices && !is_settled; i++) {
         size_t tight = 0, touching = 0, lower = 0;
         for (size_t k = 0; k < record->items; k++)
             if (bits_have(batch->on + k * record->words, i)) {
@@ -320,6 +324,7 @@ static void settle_vertices(face_batch *batch, face_record *record, size_t facet
             }
         if (!tells_lines)
             record->least = dimension - tight; // the same at all
+        ASSERT(!batch->is_plain || (!touching && tight == dimension));
         const bool is_simple = !touching && tight == dimension - record->least;
         record->is_simple &= is_simple;
         if (!is_simple || !lower)

@@ -52,6 +52,7 @@ typedef struct {
     arena memory; // of the records
     face_record *record;
     size_t records, capacity, bytes;
+    bool is_plain; // the present record has facets alone, and is simple
     // Scratch.
     face_item *item; // those of the present record, and the corners on them
     uint64_t *on;

@@ -38,11 +38,7 @@ typedef struct {
     uint64_t *set, *inner; // corners: depth + 1 sets; the vertices
     uint32_t *item;        // depth + 1 lists of items
     size_t set_room, inner_room, item_room;
-    // If faces on the border are only counted: a list of items as above; whether a region was met
-    // of which this cannot be done.
-    uint32_t *border_item;
-    size_t border_items, border_room;
-    bool is_refused;
+    bool is_refused; // a region was met whose faces on the border cannot be only counted
 } face_finder;
 
 // ---- One face ----
@@ -118,12 +114,6 @@ static bool needs_regions_alone(const face_finder *f)
     return !f->faces->has_border && f->layout.what & CREASE_FACES_PATTERNS;
 }
 
-// Whether faces on the item are only counted.
-static bool is_left_out(const face_finder *f, const face_item *item)
-{
-    return !f->faces->has_border && item->bit >= f->layout.border;
-}
-
 static void add_facet_of(face_finder *f, uint32_t number)
 {
     crease_faces *all = f->faces;
@@ -166,37 +156,38 @@ static bool is_countable(const face_finder *f, const face_record *record)
 
 // ---- A simple region: any items that have a vertex in common meet in a face ----
 
-typedef struct {
-    bool is_highest, is_tied; // on the upper side of its items; whether the last unit is one
-} simple_face;
+// Lists the items of a list that meet a face and do not contain it; `part` is scratch.
+static size_t list_meeting(uint32_t *meeting, const face_finder *f, const face_record *record,
+                           const uint64_t *on, uint64_t *part, const uint32_t *item, size_t items)
+{
+    size_t count = 0;
+    for (size_t k = 0; k < items; k++) {
+        if (!has_bit(f->sign, record->item[item[k]].bit))
+            continue;
+        bits_common(part, on, record->on + item[k] * record->words, record->words);
+        if (has_vertex(f, record, part))
+            meeting[count++] = item[k];
+    }
+    return count;
+}
 
 // The faces in which the face with the corners `on` meets some of the items listed, in order; it
 // lies on none of them. Behind the corners and behind the list there is room for those of its
 // faces.
 static void enter_simple(face_finder *f, const face_record *record, uint64_t *on, size_t depth,
-                         uint32_t *item, size_t items, simple_face face)
+                         uint32_t *item, size_t items)
 {
     list_face(f, record, on, depth);
     enter_face(f, record, f->locals - 1);
-    if (f->border_items && face.is_highest && depth)
-        count_border(f, record, on, depth, f->border_item, f->border_items,
-                     f->faces->border + (face.is_tied ? f->faces->dimension + 1 : 0));
     uint64_t *part = on + record->words;
     uint32_t *meeting = item + items;
-    size_t count = 0;
-    for (size_t k = 0; k < items; k++) {
-        bits_common(part, on, record->on + item[k] * record->words, record->words);
-        if (has_vertex(f, record, part))
-            meeting[count++] = item[k];
-    }
+    const size_t count = list_meeting(meeting, f, record, on, part, item, items);
     for (size_t k = 0; k < count && !run_poll(1); k++) {
-        const face_item *cut = record->item + meeting[k];
-        const simple_face next = {face.is_highest && cut->is_above,
-                                  face.is_tied || cut->bit >= f->layout.last};
+        const size_t bit = record->item[meeting[k]].bit;
         bits_common(part, on, record->on + meeting[k] * record->words, record->words);
-        set_bit(f->sign, cut->bit, 0);
-        enter_simple(f, record, part, depth - 1, meeting + k + 1, count - k - 1, next);
-        set_bit(f->sign, cut->bit, 1);
+        set_bit(f->sign, bit, 0);
+        enter_simple(f, record, part, depth - 1, meeting + k + 1, count - k - 1);
+        set_bit(f->sign, bit, 1);
     }
 }
 
@@ -204,17 +195,71 @@ static void enter_simple(face_finder *f, const face_record *record, uint64_t *on
 static void find_simple_facets(face_finder *f, const face_record *record, size_t local)
 {
     const size_t bytes = f->layout.bytes;
-    const uint64_t *on = f->on + local * record->words;
     memcpy(f->sign, f->table.bytes + f->local[local].number * bytes, bytes);
-    for (size_t k = 0; k < record->items; k++) {
-        if (!has_bit(f->sign, record->item[k].bit) || is_left_out(f, record->item + k))
-            continue;
-        bits_common(f->set, on, record->on + k * record->words, record->words);
-        if (!has_vertex(f, record, f->set))
-            continue;
-        set_bit(f->sign, record->item[k].bit, 0);
+    const size_t count = list_meeting(f->item + record->items, f, record,
+                                      f->on + local * record->words, f->set, f->item,
+                                      record->items);
+    for (size_t k = 0; k < count; k++) {
+        const size_t bit = record->item[f->item[record->items + k]].bit;
+        set_bit(f->sign, bit, 0);
         add_facet_of(f, (uint32_t)row_table_find(&f->table, f->sign, bytes));
-        set_bit(f->sign, record->item[k].bit, 1);
+        set_bit(f->sign, bit, 1);
+    }
+}
+
+// ---- Faces inside, if those on the border are counted ----
+
+// Each face is entered by the one region around it that is on the upper side of all its items. This
+// one enters the face with the corners `on`, and those in which it meets items from number `next`
+// on. Of its facets the bits are noted in which their signs differ. Of the items listed the first
+// `inner` are not on the border.
+static void enter_own(face_finder *f, const face_record *record, uint64_t *on, size_t depth,
+                      uint32_t *item, size_t items, size_t next, bool is_tied)
+{
+    crease_faces *all = f->faces;
+    const size_t number = row_table_enter_bytes(&f->table, f->sign, f->layout.bytes);
+    ASSERT(number == all->count);
+    MEMORY_RESERVE(all->face, f->face_room, number + 1);
+    MEMORY_RESERVE(all->start, f->start_room, number + 1);
+    all->start[number] = f->facets;
+    all->face[all->count++] = (crease_face){.dimension = (uint16_t)depth};
+    uint64_t *part = on + record->words;
+    uint32_t *meeting = item + items;
+    const size_t count = list_meeting(meeting, f, record, on, part, item, items);
+    size_t inner = 0;
+    for (; inner < count && record->item[meeting[inner]].bit < f->layout.border; inner++)
+        add_facet_of(f, (uint32_t)record->item[meeting[inner]].bit);
+    if (inner < count)
+        count_border(f, record, on, depth, meeting + inner, count - inner,
+                     all->border + (is_tied ? all->dimension + 1 : 0));
+    for (size_t k = 0; k < inner && !run_poll(1); k++) {
+        const face_item *cut = record->item + meeting[k];
+        if (meeting[k] < next || !cut->is_above)
+            continue;
+        bits_common(part, on, record->on + meeting[k] * record->words, record->words);
+        set_bit(f->sign, cut->bit, 0);
+        enter_own(f, record, part, depth - 1, meeting, count, meeting[k] + 1,
+                  is_tied || cut->bit >= f->layout.last);
+        set_bit(f->sign, cut->bit, 1);
+    }
+}
+
+// The bits that are noted become the numbers of facets.
+static void number_facets(face_finder *f)
+{
+    crease_faces *all = f->faces;
+    const size_t bytes = f->layout.bytes;
+    for (size_t i = 0; i < all->count && !run_poll(bytes); i++) {
+        memcpy(f->sign, f->table.bytes + i * bytes, bytes);
+        const size_t end = i + 1 < all->count ? all->start[i + 1] : f->facets;
+        for (size_t k = all->start[i]; k < end; k++) {
+            const uint32_t bit = all->facet[k];
+            set_bit(f->sign, bit, 0);
+            const uint64_t facet = row_table_find(&f->table, f->sign, bytes);
+            ASSERT(facet < all->count);
+            all->facet[k] = (uint32_t)facet;
+            set_bit(f->sign, bit, 1);
+        }
     }
 }
 
@@ -352,7 +397,7 @@ static void start_new_faces(face_finder *f, const face_record *record, const row
         all->start[f->local[i].number] = f->facets;
         if (sets)
             find_facets(f, record, sets, i);
-        else if (!needs_regions_alone(f))
+        else
             find_simple_facets(f, record, i);
     }
 }
@@ -372,17 +417,15 @@ static void make_room(face_finder *f, const face_record *record)
     }
 }
 
-// Returns the number of items that cut out faces to be entered; the others are listed apart.
+// Lists all items: if faces on the border are only counted, those on it last. Returns their number.
 static size_t list_items(face_finder *f, const face_record *record)
 {
     size_t items = 0;
-    MEMORY_RESERVE(f->border_item, f->border_room, (f->faces->dimension + 2) * (record->items + 1));
-    f->border_items = 0;
-    for (size_t k = 0; k < record->items && !needs_regions_alone(f); k++)
-        if (is_left_out(f, record->item + k))
-            f->border_item[f->border_items++] = (uint32_t)k;
-        else
-            f->item[items++] = (uint32_t)k;
+    const bool is_whole = f->faces->has_border;
+    for (int border = 0; border < 2 - is_whole && !needs_regions_alone(f); border++)
+        for (size_t k = 0; k < record->items; k++)
+            if (is_whole || (record->item[k].bit >= f->layout.border) == border)
+                f->item[items++] = (uint32_t)k;
     return items;
 }
 
@@ -395,17 +438,21 @@ static void add_region(face_finder *f, const face_record *record)
     if (f->is_refused)
         return;
     make_room(f, record);
-    if (record->is_simple) {
-        const size_t items = list_items(f, record);
-        memcpy(f->sign, record->sign, f->layout.bytes);
-        enter_simple(f, record, f->set, all->dimension - all->least, f->item, items,
-                     (simple_face){1, 0});
+    memcpy(f->sign, record->sign, f->layout.bytes);
+    const size_t depth = all->dimension - all->least;
+    size_t inside = all->count;
+    if (!all->has_border) {
+        enter_own(f, record, f->set, depth, f->item, list_items(f, record), 0, 0);
+    } else if (record->is_simple) {
+        enter_simple(f, record, f->set, depth, f->item, list_items(f, record));
         start_new_faces(f, record, NULL);
+        inside = f->local->number;
     } else {
         row_table sets;
         row_table_init(&sets);
         enter_any(f, record, &sets);
         start_new_faces(f, record, &sets);
+        inside = f->local->number;
         row_table_clear(&sets);
     }
     if (run_is_cancelled())
@@ -413,7 +460,7 @@ static void add_region(face_finder *f, const face_record *record)
     MEMORY_RESERVE(all->cell, f->cell_room, all->cells + 1);
     MEMORY_RESERVE(all->map_key, f->key_room, all->cells + 1);
     all->map_key[all->cells] = record->map_key;
-    all->cell[all->cells++] = f->local->number;
+    all->cell[all->cells++] = (uint32_t)inside;
     if (f->layout.what & CREASE_FACES_POINTS)
         give_points(f, record);
 }
@@ -525,7 +572,6 @@ static void finder_clear(face_finder *f)
     free(f->set);
     free(f->inner);
     free(f->item);
-    free(f->border_item);
 }
 
 void crease_faces_init(crease_faces *faces)
@@ -561,6 +607,8 @@ static void finish(face_finder *f)
     crease_faces *all = f->faces;
     MEMORY_RESERVE(all->start, f->start_room, all->count + 1);
     all->start[all->count] = f->facets;
+    if (!all->has_border)
+        number_facets(f);
     if (f->layout.what & CREASE_FACES_PATTERNS)
         count_patterns(f);
     all->sign = f->table.bytes;

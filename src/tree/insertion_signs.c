@@ -135,6 +135,7 @@ int insertion_decide(walk_position *pos, size_t l, size_t k, uint32_t point)
     if (sign == SIGN_UNKNOWN)
         sign = sign_exact(&pos->judge, insertion_row(pos, l, k),
                           space_point_row(&pos->space, point), in->rows.columns);
+    pos->judge.has_ties |= !sign;
     return sign;
 }
 

@@ -76,6 +76,7 @@ void walk_position_init(walk_position *pos, const crease_net *net, rounded_net *
     pos->has_interior = (by_dictionary ? cell_without_vertices
                                        : cell_from_domain)(&pos->whole, &pos->space, domain);
     pos->judge.decided_float = pos->judge.decided_exact = 0; // every walker makes the domain
+    pos->judge.has_ties = false;
     pos->border = space_here(&pos->space);
 }
 
