@@ -5,6 +5,7 @@
 // none of this is compiled.
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -18,11 +19,11 @@ void fault_verdicts(uint32_t *above, const uint32_t *open, size_t count);
 // Returns the bits of the sign (sign.h), or of another one.
 int fault_bits(int bits);
 // Whether a region is omitted.
-int fault_drops(void);
+bool fault_drops(void);
 #else
 #define fault_sign(sign) (sign)
 #define fault_ranges(low, high, count) ((void)0)
 #define fault_verdicts(above, open, count) ((void)0)
 #define fault_bits(bits) (bits)
-#define fault_drops() 0
+#define fault_drops() false
 #endif

@@ -36,7 +36,7 @@ static const char *value_number(double *number, const char *text)
 }
 
 // A printed length in points, or a bare number with its sign changed.
-static int value_length(double *length, const char *text)
+static bool value_length(double *length, const char *text)
 {
     static const struct {
         const char *name;
@@ -47,19 +47,19 @@ static int value_length(double *length, const char *text)
     for (size_t i = 0; end && i < sizeof units / sizeof *units; i++)
         if (!strcmp(end, units[i].name)) {
             *length = value * units[i].points;
-            return 1;
+            return true;
         }
-    return 0;
+    return false;
 }
 
 // A decimal number and a unit: K, KiB, .. are powers of 1024, KB, .. of 1000.
-static int value_bytes(size_t *bytes, const char *text)
+static bool value_bytes(size_t *bytes, const char *text)
 {
     static const char units[] = "KMGT";
     double value, base = 1024;
     if (!strcmp(text, "none")) {
         *bytes = SIZE_MAX;
-        return 1;
+        return true;
     }
     const char *end = value_number(&value, text);
     const char *unit = end && *end ? strchr(units, *end == 'k' ? 'K' : *end) : NULL;
@@ -68,12 +68,12 @@ static int value_bytes(size_t *bytes, const char *text)
     if (unit && !strcmp(end, "B"))
         base = 1000;
     else if (!end || (*end && strcmp(end, "B") != 0 && !(unit && !strcmp(end, "iB"))))
-        return 0;
+        return false;
     value *= unit ? pow(base, (double)(unit - units + 1)) : 1;
     if (!(value >= 1 && value < 0x1p62))
-        return 0;
+        return false;
     *bytes = value < (double)SIZE_MAX ? (size_t)value : SIZE_MAX;
-    return 1;
+    return true;
 }
 
 // These return what the option takes, if the value is not that; NULL if all is well. The text is
@@ -105,17 +105,17 @@ static const char *value_choice(int *field, const option *o, const char *value)
 static const char *value_integer(uint64_t *field, const option *o, const char *value)
 {
     static char text[64];
-    const int first = o->kind != OPTION_NATURAL;
+    const int least = o->kind == OPTION_NATURAL ? 0 : 1;
     uint64_t number = 0;
     const char *end = arguments_natural(&number, value);
-    if (end > value && !*end && number >= (uint64_t)first && (!o->most || number <= o->most)) {
+    if (end > value && !*end && number >= (uint64_t)least && (!o->most || number <= o->most)) {
         *field = number;
         return NULL;
     }
     if (!o->most)
-        snprintf(text, sizeof text, "an integer from %d to 2^64 - 1, digits only", first);
+        snprintf(text, sizeof text, "an integer from %d to 2^64 - 1, digits only", least);
     else
-        snprintf(text, sizeof text, "an integer from %d to %" PRIu64 ", digits only", first,
+        snprintf(text, sizeof text, "an integer from %d to %" PRIu64 ", digits only", least,
                  o->most);
     return text;
 }
@@ -135,6 +135,9 @@ static const char *value_read(void *field, const option *o, const char *value)
     const char *end;
     switch (o->kind) {
     case OPTION_FLAG:
+        *(bool *)field = true;
+        return NULL;
+    case OPTION_VALUE:
         *(int *)field = o->value ? o->value : 1;
         return NULL;
     case OPTION_TEXT:
@@ -178,22 +181,22 @@ static crease_status option_set(settings *s, const option *o, const char *value)
 enum { LONGEST_NAME = 64 };
 
 // Takes the next of the names in a list; 0 after the last.
-static int rule_next(char name[LONGEST_NAME], const char **list)
+static bool rule_next(char name[LONGEST_NAME], const char **list)
 {
     int length = 0;
     if (!*list || sscanf(*list, "%63s%n", name, &length) != 1)
-        return 0;
+        return false;
     *list += length;
-    return 1;
+    return true;
 }
 
-int operand_is_widths(const char *operand)
+bool operand_is_widths(const char *operand)
 {
     return *operand >= '0' && *operand <= '9' && !operand[strspn(operand, "0123456789-")];
 }
 
 // Whether the operand or option was given, with the value that the name asks for, if any.
-static int rule_is_given(const settings *s, const char *name)
+static bool rule_is_given(const settings *s, const char *name)
 {
     if (*name >= 'A' && *name <= 'Z')
         return s->operand && (s->command->bit != in_bounds ||
@@ -224,7 +227,7 @@ static void rule_spell(char *text, size_t size, const char *list)
 {
     char name[LONGEST_NAME];
     size_t used = 0;
-    for (int first = 1; rule_next(name, &list); first = 0) {
+    for (bool first = true; rule_next(name, &list); first = false) {
         const char *before = first ? "" : strchr(list, ' ') ? ", " : " or ";
         used +=
             (size_t)snprintf(text + used, size - used, "%s%s%s", before, rule_dashes(name), name);
@@ -254,7 +257,7 @@ static crease_status rule_check(const settings *s, const option_rule *rule)
 
 // ---- Files that are read: standard input only once, and none is written over ----
 
-static int takes_networks(const command *c)
+static bool takes_networks(const command *c)
 {
     return c->operand && !strncmp(c->operand, "NET", 3);
 }
@@ -279,7 +282,7 @@ static const char *inputs_next(const char **name, const settings *s, size_t *ind
     return NULL;
 }
 
-static int is_same_file(const char *a, const char *b)
+static bool is_same_file(const char *a, const char *b)
 {
     struct stat of_a, of_b;
     return a && b && !stat(a, &of_a) && !stat(b, &of_b) && S_ISREG(of_a.st_mode) &&
@@ -310,7 +313,7 @@ crease_status format_settle(settings *s)
 {
     const option *o = option_find("format", strlen("format"), s->command->bit);
     const option_choice *formats = option_formats(s->command->bit);
-    const int chooses = o && o->choices == formats; // the format of the file
+    const bool chooses = o && o->choices == formats; // the format of the file
     const char *dot = s->output ? strrchr(s->output, '.') : NULL;
     char extension[16] = ""; // in small letters
     for (size_t i = 0; dot && dot[i + 1] && i + 1 < sizeof extension; i++)
@@ -350,7 +353,7 @@ typedef struct {
     const char *name;
     size_t length;
     const char *value;
-    int is_short;
+    bool is_short;
 } word;
 
 static word word_split(const char *text)
@@ -401,7 +404,7 @@ static crease_status word_refuse(const word *w, const command *c)
     const char *name = nearest_name(w->name, w->length, word_near_name, c);
     if (name && w->length > 1)
         return report_usage("unknown option '%.*s'; did you mean '--%s'?", length, w->text, name);
-    int alone = c == &no_command;
+    bool alone = c == &no_command;
     return report_usage("unknown option '%.*s'; see 'crease help%s%s'", length, w->text,
                         alone ? "" : " ", alone ? "" : c->name);
 }
@@ -445,14 +448,14 @@ static crease_status arguments_read_operand(settings *s, char **words, int index
 crease_status arguments_read(settings *s, const command *c, int count, char **words)
 {
     *s = (settings){.command = c, .format = -1};
-    int options_ended = 0;
+    bool options_ended = false;
     for (int i = 0, used = 1; i < count; i += used, used = 1) {
         const char *text = words[i];
         crease_status status = CREASE_OK;
         if (options_ended || text[0] != '-' || !text[1])
             status = arguments_read_operand(s, words, i);
         else if (!strcmp(text, "--"))
-            options_ended = 1;
+            options_ended = true;
         else
             status = arguments_read_option(s, count - i, words + i, &used);
         if (status || s->help || s->version)
@@ -483,12 +486,12 @@ static void arguments_put_word(FILE *stream, const char *text)
 }
 
 // What does not change the result.
-static int arguments_leave_out(const option *o)
+static bool arguments_leave_out(const option *o)
 {
     static const char *const names[] = {
         "output", "threads",   "progress", "time-limit", "memory-limit", "quiet", "checkpoint",
         "tasks",  "task-time", "json",     "csv",        "expect",       "format"};
-    int left = 0;
+    bool left = false;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         left |= !strcmp(o->name, names[i]);
     return left;

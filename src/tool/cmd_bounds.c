@@ -7,9 +7,9 @@
 
 typedef struct {
     job *work;
-    int counted; // a network; otherwise there is only an architecture
+    bool counted; // a network; otherwise there is only an architecture
     crease_linear_counts linear;
-    int violated; // by the count of the network, a bound that is a theorem
+    bool violated; // by the count of the network, a bound that is a theorem
 } bounds_view;
 
 enum { NAME = 20, QUANTITY = 20, VALUE = 14, VERDICT = 13 };
@@ -44,12 +44,12 @@ static const char *bounds_why_not(const bounds_view *v, const crease_bound *abou
                                   crease_verdict verdict)
 {
     const domain_settings *d = &v->work->s->domain;
-    const int on_space = !d->box && !d->polytope && !d->vnnlib;
+    const bool on_space = !d->box && !d->polytope && !d->vnnlib;
     if (about->domain == CREASE_ON_CUBE)
         return "for [0, 1]^n";
     if (about->domain == CREASE_ON_SPACE && !on_space)
         return "for R^n";
-    int settled = about->quantity != CREASE_LINEAR_REGIONS && verdict == CREASE_VIOLATED;
+    bool settled = about->quantity != CREASE_LINEAR_REGIONS && verdict == CREASE_VIOLATED;
     return v->work->counts.complete || settled ? NULL : "stopped";
 }
 
@@ -146,7 +146,7 @@ static void bounds_put_counts(bounds_view *v)
     put_bool(r, "exact", NULL, work->options.arith != CREASE_FLOAT);
     put_bool(r, "complete", NULL, counts->complete);
     // A table has the columns that architectures have too.
-    const int alone = r->format != RESULTS_TABLE;
+    const bool alone = r->format != RESULTS_TABLE;
     put_count(r, "activation_regions", alone ? "activation regions" : NULL,
               counts->activation_regions);
     put_count(r, "bounded_regions", alone ? "bounded regions" : NULL, counts->bounded_regions);
@@ -225,7 +225,7 @@ static crease_status bounds_of_net(job *work)
 // ---- An architecture ----
 
 // "LENGTH,KERNEL,FILTERS", and perhaps ",STRIDE" and ",CHANNELS".
-static int bounds_read_shape(convolution_shape *shape, const char *text)
+static bool bounds_read_shape(convolution_shape *shape, const char *text)
 {
     size_t *const fields[] = {&shape->length, &shape->kernel, &shape->filters, &shape->stride,
                               &shape->channels};
@@ -235,13 +235,13 @@ static int bounds_read_shape(convolution_shape *shape, const char *text)
         uint64_t number;
         const char *end = arguments_natural(&number, text);
         if (end == text || number > MOST || (*end && *end != ','))
-            return 0;
+            return false;
         *fields[i] = number;
         text = end + 1;
         if (!*end)
             return i + 1 >= LEAST;
     }
-    return 0;
+    return false;
 }
 
 static crease_status bounds_make(crease_architecture **architecture, const job *work)

@@ -25,7 +25,7 @@ static crease_status classes_take_forms(classes_view *c)
     const char *objective = c->work->s->classes.objective;
     const size_t outputs = c->work->outputs, columns = outputs + 1;
     crease_error error;
-    const int of_sign = objective || outputs == 1;
+    const bool of_sign = objective || outputs == 1;
     c->count = of_sign ? 2 : outputs;
     c->forms = job_vector(c->work, c->count * columns);
     for (size_t k = 0; k < c->count && !objective; k++)
@@ -38,7 +38,7 @@ static crease_status classes_take_forms(classes_view *c)
 
 // ---- Classes ----
 
-static int classes_have_volumes(const classes_view *c)
+static bool classes_have_volumes(const classes_view *c)
 {
     return !c->work->s->classes.no_volumes && c->work->counts.complete &&
            !walk_has_no_vertices(c->work->dimension); // else they would take these
@@ -121,7 +121,7 @@ static char *classes_columns(const char *columns, size_t dimension)
 static void classes_put_segment(const classes_view *c, results *r, size_t i)
 {
     const crease_segment *segment = c->classes.segment + i;
-    const int planar = c->work->dimension == 2;
+    const bool planar = c->work->dimension == 2;
     results_object(r, NULL);
     put_count(r, "segment", planar ? "segment" : "boundary point", i);
     put_count(r, planar ? "left" : "below", NULL, segment->left);
@@ -235,8 +235,8 @@ static crease_status classes_find(classes_view *c)
 {
     job *work = c->work;
     crease_error error;
-    const int bounded = crease_domain_is_bounded(work->domain);
-    const int measured = !walk_has_no_vertices(work->dimension);
+    const bool bounded = crease_domain_is_bounded(work->domain);
+    const bool measured = !walk_has_no_vertices(work->dimension);
     const unsigned what =
         (work->s->classes.no_volumes || !measured ? 0 : CREASE_CLASS_VOLUMES) |
         (work->dimension <= 2 || (bounded && measured) ? CREASE_CLASS_BOUNDARY : 0);
@@ -298,7 +298,7 @@ static crease_visit classes_put_margin(void *data, size_t index, const crease_ma
     margin_list *list = data;
     results *r = list->r;
     const crease_nearest *nearest = &margin->nearest;
-    const int known = nearest->state == CREASE_NEAREST_KNOWN;
+    const bool known = nearest->state == CREASE_NEAREST_KNOWN;
     results_object(r, NULL);
     put_count(r, "point", "point", index);
     put_count(r, "class", "  class", margin->chosen);

@@ -28,13 +28,13 @@ static crease_status construct_unknown(const char *word)
     return report_unknown("construction", word, "crease construct --list", construct_name);
 }
 
-static int construct_begins(const char *name, const char *word)
+static bool construct_begins(const char *name, const char *word)
 {
     return !strncasecmp(name, word, strlen(word));
 }
 
 // Whether a name begins with one of the words, capitals or not; true if there are none.
-static int construct_is_wanted(const char *name, char *const *words, size_t count)
+static bool construct_is_wanted(const char *name, char *const *words, size_t count)
 {
     size_t i = 0;
     while (i < count && !construct_begins(name, words[i]))

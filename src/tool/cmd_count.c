@@ -72,16 +72,16 @@ static crease_status expected_read(expected *e, const char *text)
     return CREASE_OK;
 }
 
-static int expected_needs_linear(const expected *e)
+static bool expected_needs_linear(const expected *e)
 {
     return e->given[CREASE_LINEAR_REGIONS] || e->given[CREASE_AFFINE_MAPS];
 }
 
 // A stopped enumeration has found some of the activation regions, so its count is a lower bound.
-static int expected_differs(const expected *e, size_t which, const fmpz_t counted, int complete)
+static bool expected_differs(const expected *e, size_t which, const fmpz_t counted, int complete)
 {
     if (!e->given[which])
-        return 0;
+        return false;
     if (complete)
         return !fmpz_equal(counted, e->number + which);
     return fmpz_cmp(counted, e->number + which) > 0 &&
@@ -100,7 +100,7 @@ static void expected_report(const job *work, const crease_totals *t, const char 
 
 // Linear regions and affine maps, if they were counted.
 typedef struct {
-    int counted, has_maps;
+    bool counted, has_maps;
     fmpz_t regions, maps;
 } linear_totals;
 
@@ -113,7 +113,7 @@ static crease_status count_compare(job *work, const expected *e, const crease_to
     fmpz_set(counted + CREASE_BOUNDED_REGIONS, t->bounded_regions);
     fmpz_set(counted + CREASE_LINEAR_REGIONS, linear->regions);
     fmpz_set(counted + CREASE_AFFINE_MAPS, linear->maps);
-    int differ = 0;
+    bool differ = false;
     for (size_t q = 0; q < QUANTITIES; q++) {
         char key[64];
         snprintf(key, sizeof key, "expected_%s", expected_name_at(NULL, q));
@@ -121,7 +121,7 @@ static crease_status count_compare(job *work, const expected *e, const crease_to
             put_total(work->r, key, NULL, e->number + q);
         if (!expected_differs(e, q, counted + q, t->complete))
             continue;
-        differ = 1;
+        differ = true;
         expected_report(work, t, expected_name_at(NULL, q), counted + q, e->number + q);
     }
     if (differ || t->complete)
@@ -223,7 +223,7 @@ static crease_status count_linear_by_images(job *work, crease_totals *t, linear_
 {
     const crease_status status = crease_count_linear_by_images(t, linear->regions, work->net,
                                                                work->domain, &work->options, error);
-    linear->has_maps = 0;
+    linear->has_maps = false;
     if (status == CREASE_STOPPED)
         return count_by_images_end(work, status);
     return job_end(work, status, error);

@@ -48,7 +48,7 @@ static void distance_put_nearest(distance_view *v, const char *name, const creas
 {
     static const char *const states[] = {"exact", "none", "lower_bound"};
     results *r = v->work->r;
-    const int exists = nearest->state != CREASE_NEAREST_NONE;
+    const bool exists = nearest->state != CREASE_NEAREST_NONE;
     results_object(r, name);
     text_line(r, "%s boundary%s\n", name, exists ? "" : ": there is none");
     put_text(r, "state", NULL, states[nearest->state]);

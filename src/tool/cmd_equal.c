@@ -25,7 +25,7 @@ static const crease_extreme *equal_worst(const crease_range *ranges, size_t coun
 }
 
 // Returns whether a difference is known.
-static int equal_put(job *work, const crease_range *ranges, const char *other)
+static bool equal_put(job *work, const crease_range *ranges, const char *other)
 {
     results *r = work->r;
     size_t output = 0;

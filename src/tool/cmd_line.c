@@ -153,7 +153,7 @@ static void line_put_neurons(results *r, const crease_net *net, const crease_lin
 static void line_put_breakpoints(line_view *v, const crease_line *line)
 {
     results *r = v->work->r;
-    const int between =
+    const bool between =
         r->format == RESULTS_TEXT && v->work->s->line.patterns && line->counts.activation_regions;
     line_first_pattern(v, line);
     if (r->format == RESULTS_JSON)

@@ -17,7 +17,7 @@ static void verify_put_numbers(const job *work, const crease_decision *verdict)
     fmpq_t x;
     fmpq_init(x);
     for (size_t i = 0; i < count; i++) {
-        const int is_input = i < inputs;
+        const bool is_input = i < inputs;
         char *exact = rational_text(is_input ? verdict->input + i : verdict->output + i - inputs);
         rational_set_double(x, isfinite(verdict->rounded[i]) ? verdict->rounded[i] : 0);
         rational_binary64_text(rounded, x);

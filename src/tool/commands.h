@@ -3,6 +3,7 @@
 
 #include "tool/options.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 
 struct command {
@@ -11,7 +12,7 @@ struct command {
     const char *purpose; // one line
     const char *group;   // of the commands from here on, in the list of the help; or NULL
     const char *operand; // "NET"; NULL if the command takes none
-    int operand_needed;
+    bool operand_needed;
     const char *more; // "KEY=VALUE", words that may follow the operand; NULL: none
     unsigned opens;   // OPENS_NET | ..
     // Puts what it finds into the job's results. NULL: the Python module is the command.
@@ -65,7 +66,7 @@ char *arguments_question(const settings *s);
 const char *arguments_natural(uint64_t *count, const char *text);
 
 // Whether the operand of bounds is an architecture such as 2-4-4-1, not the name of a file.
-int operand_is_widths(const char *operand);
+bool operand_is_widths(const char *operand);
 
 // Makes the format that of --format or, if it is not given, of the extension of --output, which may
 // not contradict --format. Done by arguments_read.
@@ -79,4 +80,4 @@ extern const char start_text[];
 
 // Help on one command, or on crease as a whole if c is NULL; in brief: usage, what only few
 // commands take, and two examples.
-void help_print(FILE *stream, const command *c, int in_brief);
+void help_print(FILE *stream, const command *c, bool in_brief);

@@ -90,7 +90,7 @@ static void help_print_usage(FILE *out, const command *c)
 }
 
 // In brief: the first sentence.
-static void help_print_option(FILE *out, const option *o, int in_brief)
+static void help_print_option(FILE *out, const option *o, bool in_brief)
 {
     char *names;
     size_t size;
@@ -129,12 +129,12 @@ static void help_print_exits(FILE *out)
 }
 
 // Few commands take them.
-static int help_is_own(const option *o)
+static bool help_is_own(const option *o)
 {
     return o->commands != (unsigned)in_any && __builtin_popcount(o->commands) <= MOST_SHARING;
 }
 
-static void help_print_options(FILE *out, unsigned bit, int own, int in_brief)
+static void help_print_options(FILE *out, unsigned bit, bool own, bool in_brief)
 {
     for (const option *o = options; o < options + options_count; o++)
         if ((o->commands & bit) && help_is_own(o) == own)
@@ -155,7 +155,7 @@ static void help_print_others(FILE *out, unsigned bit)
     free(names);
 }
 
-static void help_print_command(FILE *out, const command *c, int in_brief)
+static void help_print_command(FILE *out, const command *c, bool in_brief)
 {
     fprintf(out, "crease %s: %s\nUsage: crease ", c->name, c->purpose);
     help_print_usage(out, c);
@@ -180,7 +180,7 @@ static void help_print_command(FILE *out, const command *c, int in_brief)
         fprintf(out, "\n'crease help %s' explains all options.\n", c->name);
 }
 
-static void help_print_overview(FILE *out, int in_brief)
+static void help_print_overview(FILE *out, bool in_brief)
 {
     fputs("crease: count and analyse the regions of piecewise-linear networks, exactly\n"
           "Usage: crease COMMAND [NET] [options]\n",
@@ -201,7 +201,7 @@ static void help_print_overview(FILE *out, int in_brief)
           out);
 }
 
-void help_print(FILE *stream, const command *c, int in_brief)
+void help_print(FILE *stream, const command *c, bool in_brief)
 {
     if (c)
         help_print_command(stream, c, in_brief);

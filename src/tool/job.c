@@ -64,12 +64,12 @@ static crease_status job_make_set(crease_domain **domain, const domain_settings 
     return status;
 }
 
-int job_is_inline(const char *value, int separator)
+bool job_is_inline(const char *value, int separator)
 {
     crease_error error;
     fmpq_t number;
     fmpq_init(number);
-    const int is_number = !rational_parse(number, value, strlen(value), &error);
+    const bool is_number = !rational_parse(number, value, strlen(value), &error);
     fmpq_clear(number);
     return is_number || strchr(value, separator);
 }
@@ -118,7 +118,7 @@ static crease_status job_read_centre(fmpq *point, const char *text, size_t dimen
         return crease_point_parse(point, text, dimension, error);
     if (crease_points_read(&points, &count, &actual, text, error))
         return CREASE_ERROR;
-    const int fits = count == 1 && actual == dimension;
+    const bool fits = count == 1 && actual == dimension;
     if (fits)
         rational_copy(point, points, dimension);
     _fmpq_vec_clear(points, (slong)(count * actual));
@@ -260,7 +260,7 @@ void job_look_at_clock(job *work)
 
 // Whether the command writes to standard output while it works, so that progress on the same
 // terminal would only disturb.
-static int job_streams(const settings *s, unsigned opens)
+static bool job_streams(const settings *s, unsigned opens)
 {
     return opens & OPENS_STREAM || (opens & OPENS_FILE && (!s->output || !strcmp(s->output, "-")));
 }
@@ -276,7 +276,7 @@ static void job_start(job *work, const settings *s, results *r, const char *name
     work->options.interrupt = stop_flag();
     job_look_at_clock(work);
     work->progress.terminal = isatty(STDERR_FILENO);
-    int undisturbed = work->progress.terminal && !(job_streams(s, opens) && isatty(STDOUT_FILENO));
+    bool undisturbed = work->progress.terminal && !(job_streams(s, opens) && isatty(STDOUT_FILENO));
     if (s->progress || (undisturbed && !s->quiet)) {
         work->options.progress = report_progress_show;
         work->options.progress_data = &work->progress;
@@ -329,14 +329,14 @@ crease_status job_open(job *work, const settings *s, results *r, const char *net
 
 const char *job_stopped_by(const job *work, uint64_t regions)
 {
-    const int full = work->options.max_regions && regions >= work->options.max_regions;
+    const bool full = work->options.max_regions && regions >= work->options.max_regions;
     return full && !*work->options.interrupt ? "stopped by --max-regions" : stop_reason();
 }
 
 crease_status job_end(job *work, crease_status status, crease_error *error)
 {
     const uint64_t regions = work->counts.activation_regions;
-    const int several = work->s->of_several;
+    const bool several = work->s->of_several;
     report_progress_clear(&work->progress);
     if (status == CREASE_ERROR)
         report_error(error, work->name);
@@ -511,7 +511,7 @@ static crease_status job_run_one(const settings *s, results *r, const char *net)
     else
         results_close(r);
     job_close(&work);
-    return work.failed ? CREASE_ERROR : status;
+    return status;
 }
 
 static crease_status job_run_all(const settings *s)
@@ -533,7 +533,7 @@ static crease_status job_run_all(const settings *s)
 }
 
 // Whether -o names the file of the results.
-static int job_prints_to_file(const settings *s)
+static bool job_prints_to_file(const settings *s)
 {
     const option *format = option_find("format", strlen("format"), s->command->bit);
     return s->output && option_find("json", strlen("json"), s->command->bit) &&
@@ -597,7 +597,7 @@ void put_distance(results *r, const crease_nearest *nearest, crease_norm norm)
         put_short(r, "squared", "  squared", nearest->squared);
     } else {
         enum { SHORT_BITS = 96 };
-        const int is_short =
+        const bool is_short =
             fmpz_bits(fmpq_numref(distance)) + fmpz_bits(fmpq_denref(distance)) <= SHORT_BITS;
         put_rational(r, "rational", is_short ? "  exactly" : NULL, distance);
     }

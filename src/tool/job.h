@@ -4,6 +4,7 @@
 #include "tool/options.h"
 #include "tool/report.h"
 #include "tool/results.h"
+#include <stdbool.h>
 
 // Memory that a job frees at its end.
 typedef struct {
@@ -24,7 +25,6 @@ struct job {
     crease_counts counts;
     report_progress progress;
     const char *stopped; // what work that was stopped has left
-    int failed;          // an error was reported, but the results hold
     job_owned *owned;
     size_t owned_count, owned_capacity;
 };
@@ -41,7 +41,7 @@ crease_status job_open(job *work, const settings *s, results *r, const char *net
 
 // Whether the value of --points, --slice or --around is not the name of a file but the points
 // themselves, with this separator: "0,0;1,0;0,1". In one dimension a point may be a mere number.
-int job_is_inline(const char *value, int separator);
+bool job_is_inline(const char *value, int separator);
 
 // To be called after what has taken time of its own: the options get the time that is left.
 void job_look_at_clock(job *work);

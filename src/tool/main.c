@@ -108,7 +108,7 @@ static crease_status main_run(int argc, char **argv)
 static crease_status main_close_output(crease_status status)
 {
     errno = 0;
-    int failed = ferror(stdout);
+    const bool failed = ferror(stdout);
     if (fclose(stdout) || failed) {
         if (status == CREASE_ERROR)
             return status;

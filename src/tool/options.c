@@ -64,7 +64,8 @@ enum {
 };
 
 // What option_kind says of the field is checked here, as far as its size shows it.
-typedef int kind_FLAG, kind_CHOICE;
+typedef bool kind_FLAG;
+typedef int kind_VALUE, kind_CHOICE;
 typedef const char *kind_TEXT, *kind_FILE;
 typedef uint64_t kind_COUNT, kind_NATURAL;
 typedef size_t kind_SIZE, kind_BYTES;
@@ -114,7 +115,7 @@ const option options[] = {
      FIELD(TEXT, bounds.convolution)},
     {"init", "FAMILY", in_random, FIELD(TEXT, random.init)},
     {"keep-prob", "P", in_random, FIELD(TEXT, random.keep_prob)},
-    {"unscaled", NULL, in_random, FIELD(FLAG, random.unscaled)},
+    {"unscaled", NULL, in_random, FIELD(VALUE, random.unscaled)},
     {"bias-std", "NUMBER", in_random, FIELD(TEXT, random.bias_std)},
     {"bias", "FAMILY", in_random, FIELD(TEXT, random.bias)},
     {"activation", "NAME", in_random | in_bounds, FIELD(TEXT, activation)},
@@ -133,8 +134,8 @@ const option options[] = {
     {"progress", NULL, TALKS | STEPS, FIELD(FLAG, progress)},
     {"onnx-input", "NAME", NETS, FIELD(TEXT, reading.onnx_input)},
     {"onnx-output", "NAME", NETS, FIELD(TEXT, reading.onnx_output)},
-    {"onnx-drop-last", NULL, NETS, FIELD(FLAG, reading.onnx_drop_last)},
-    {"nnet-raw", NULL, NETS, FIELD(FLAG, reading.nnet_raw)},
+    {"onnx-drop-last", NULL, NETS, FIELD(VALUE, reading.onnx_drop_last)},
+    {"nnet-raw", NULL, NETS, FIELD(VALUE, reading.nnet_raw)},
     {"linear", NULL, in_count | in_certify | in_line, FIELD(FLAG, linear)},
     {"expect", "N", in_count, FIELD(TEXT, count.expect)},
     {"images", "auto|always|never", in_count | in_certify, CHOICE(count.images, image_choices),
@@ -147,8 +148,8 @@ const option options[] = {
     {"format", "text|json|jsonl|csv", TABLES, CHOICE(format, table_choices), .variant = "table"},
     {"format", "text|json|jsonl", REPORTS & ~TABLES, CHOICE(format, result_choices),
      .variant = "result"},
-    {"json", NULL, REPORTS, FIELD(FLAG, format), .value = FORMAT_JSON},
-    {"csv", NULL, TABLES, FIELD(FLAG, format), .value = FORMAT_CSV},
+    {"json", NULL, REPORTS, FIELD(VALUE, format), .value = FORMAT_JSON},
+    {"csv", NULL, TABLES, FIELD(VALUE, format), .value = FORMAT_CSV},
     {"quiet", NULL, ANSWERS, FIELD(FLAG, quiet), .letter = 'q'},
     {"format", "jsonl|csv|ine", in_regions, CHOICE(format, record_choices)},
     {"digits", "D", in_regions, AT_MOST(10000, COUNT, regions.digits)},
@@ -179,7 +180,7 @@ const option options[] = {
     {"bare", NULL, in_plot, FIELD(FLAG, plot.bare)},
     {"no-creases", NULL, in_plot, FIELD(FLAG, plot.no_creases)},
     {"output", "FILE", WRITES | REPORTS, FIELD(TEXT, output), .letter = 'o'},
-    {"help", NULL, in_any, FIELD(FLAG, help), .letter = 'h'},
+    {"help", NULL, in_any, FIELD(VALUE, help), .letter = 'h'},
     {"version", NULL, in_any, FIELD(FLAG, version), .letter = 'V'},
 };
 const size_t options_count = sizeof options / sizeof *options;
@@ -269,10 +270,10 @@ const option_choice *option_formats(unsigned command_bit)
     return o ? o->choices : NULL;
 }
 
-int option_is_format(const char *name)
+bool option_is_format(const char *name)
 {
     static const char *const of_others[] = {"onnx", "nnet", "geojson", "wkt", "dot"};
-    int is_one = 0;
+    bool is_one = false;
     for (size_t i = 0; i < sizeof of_others / sizeof *of_others; i++)
         is_one |= !strcmp(name, of_others[i]);
     for (const option *o = options; o < options + options_count; o++)
@@ -295,7 +296,7 @@ const option_choice *choice_find(const option_choice *choices, const char *name)
     return NULL;
 }
 
-static int is_called(const char *option_name, const char *name, size_t length)
+static bool is_called(const char *option_name, const char *name, size_t length)
 {
     return option_name && strlen(option_name) == length && !memcmp(option_name, name, length);
 }

@@ -4,6 +4,7 @@
 #include "tool/report.h"
 
 #include <crease/crease.h>
+#include <stdbool.h>
 
 typedef struct command command;
 typedef struct job job; // tool/job.h
@@ -23,7 +24,8 @@ enum { COMMANDS(IN), in_any = ~0 };
 
 // What an option takes.
 typedef enum {
-    OPTION_FLAG,    // nothing; int, set to the option's value, or 1
+    OPTION_FLAG,    // nothing; bool
+    OPTION_VALUE,   // nothing; int, set to the value of the option, or 1
     OPTION_TEXT,    // const char *, not empty
     OPTION_FILE,    // the same, the name of a file that is read; "-" is standard input
     OPTION_CHOICE,  // int
@@ -48,7 +50,7 @@ typedef struct {
     option_kind kind;
     size_t place;                 // of its field in the settings
     const option_choice *choices; // OPTION_CHOICE
-    int value;                    // OPTION_FLAG; 0: 1
+    int value;                    // OPTION_VALUE; 0: 1
     uint64_t most;                // OPTION_COUNT, OPTION_SIZE: the largest allowed; 0: any
     const char *alias;            // another spelling, or NULL
     const char *variant;          // of its text in help.txt: "= --NAME VARIANT"; or NULL
@@ -68,7 +70,7 @@ typedef enum { FORMAT_TEXT, FORMAT_JSON, FORMAT_JSONL, FORMAT_CSV } result_forma
 // The formats of the file that -o names; NULL: the command has no -o. Whether a format of any
 // command has this name.
 const option_choice *option_formats(unsigned command_bit);
-int option_is_format(const char *name);
+bool option_is_format(const char *name);
 
 // The name of a value, which is one of the choices; and the choice of a name, or NULL.
 const char *choice_name(const option_choice *choices, int value);
@@ -117,56 +119,58 @@ typedef struct {
     // How networks are read, and how the command runs.
     crease_net_options reading;
     crease_options options;
-    int progress;           // even if standard error is not a terminal
-    int quiet;              // no results, no progress
-    int of_several;         // networks: messages say of which
+    bool progress;          // even if standard error is not a terminal
+    bool quiet;             // no results, no progress
+    bool of_several;        // networks: messages say of which
     const char *last_words; // printed if the time limit ends the program at once; or NULL
     const char *network;    // the file to read, if it is not the one that is named; or NULL
     point_settings position;
     const char *output, *activation, *rel_error;
     uint64_t seed;
-    int linear, list;
+    bool linear, list;
     int format;           // of the row --format of the command; -1: not known
     crease_random random; // but for activation and seed
     struct {
         const char *expect;
-        int per_neuron, images;
-        int theory; // answered by the Python module
+        bool per_neuron;
+        int images;  // of image_choices
+        bool theory; // answered by the Python module
     } count;
     struct {
-        int colours, no_creases, bare, labels, outlines;
+        int colours; // of colour_choices
+        bool no_creases, bare, labels, outlines;
         double width, height, font_size, line_width;
         uint64_t dpi, layer, after;
         const char *title, *x_label, *y_label, *font, *class_names;
     } plot;
     struct {
-        int whole_line, approximate, coordinates, patterns;
+        bool whole_line, approximate, coordinates, patterns;
     } line;
     struct {
-        int density, no_function, nearest;
+        bool density, no_function, nearest;
     } distance;
     struct {
         uint64_t digits;
         const char *fields;
-        int cells;
+        bool cells;
     } regions;
     struct {
         const char *objective, *certificate;
-        int mean;
+        bool mean;
     } range;
     int norm;
     struct {
         const char *objective;
-        int regions, boundary, no_volumes;
+        bool regions, boundary, no_volumes;
     } classes;
     struct {
         const char *property, *certificate;
-        int exact, all;
+        bool exact, all;
     } verify;
     struct {
         const char *convolution;
     } bounds;
-    int version;
+    bool version;
     int help; // HELP_IN_BRIEF by -h
 } settings;
 

@@ -141,7 +141,7 @@ static void set_step(settings *s, crease_tasks_step step)
     if (step == CREASE_TASKS_ALL || step == CREASE_TASKS_MERGE)
         return;
     // Nothing is printed yet.
-    s->quiet = 1;
+    s->quiet = true;
     s->count.expect = NULL;
     s->output = "/dev/null";
 }
@@ -152,8 +152,8 @@ static char **folder_words(int *count, char **words)
     char **result = memory_new((size_t)*count, sizeof *result);
     int kept = 0;
     for (int i = 0; i < *count; i++) {
-        const int is_short = !strncmp(words[i], "-o", 2);
-        const int is_long = !strncmp(words[i], "--output=", 9);
+        const bool is_short = !strncmp(words[i], "-o", 2);
+        const bool is_long = !strncmp(words[i], "--output=", 9);
         const char *folder = is_long ? words[i] + 9 : is_short && words[i][2] ? words[i] + 2 : NULL;
         if ((!strcmp(words[i], "-o") || !strcmp(words[i], "--output")) && i + 1 < *count)
             folder = words[++i];
@@ -332,7 +332,7 @@ static crease_status compare_plan(settings *s, const char *path)
     }
     char **words = memory_new(p.count + 1, sizeof *words);
     status = read_question(&q, &p, words, folder);
-    const int is_read = status == CREASE_OK;
+    const bool is_read = status == CREASE_OK;
     for (size_t i = 0; i < COPIES && status == CREASE_OK; i++) {
         const char *name, **own = copied_field(s, i, &name), **other = copied_field(&q, i, &name);
         differs |= !own != !other;
@@ -360,7 +360,7 @@ static crease_status compare_plan(settings *s, const char *path)
 static crease_status run_plan(const plan *p, const settings *s)
 {
     settings q;
-    const int merges = s->command->bit == in_merge;
+    const bool merges = s->command->bit == in_merge;
     char **words = memory_new(p->count + 1, sizeof *words); // which reading moves
     if (read_question(&q, p, words, s->operand)) {
         free(words);

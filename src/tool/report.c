@@ -74,7 +74,7 @@ static size_t nearest_least(size_t a, size_t b)
 }
 
 // Capitals are small letters.
-static int is_same_letter(char a, char b)
+static bool is_same_letter(char a, char b)
 {
     return tolower((unsigned char)a) == tolower((unsigned char)b);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <crease/crease.h>
+#include <stdbool.h>
 
 // From now on a write to a closed pipe fails silently. If the caller ignores SIGPIPE, the failed
 // write is reported.
@@ -36,7 +37,7 @@ crease_status report_unknown(const char *what, const char *word, const char *lis
 
 // How the work goes on: one line that is overwritten on a terminal, one line each time elsewhere.
 typedef struct {
-    int terminal;
+    bool terminal;
     int width;        // of the line that stands on the terminal
     const char *noun; // of what is done one after the other: "points"; NULL: an enumeration
 } report_progress;

@@ -73,7 +73,7 @@ void text_row(results *r, const char *label, const char *format, ...)
 }
 
 // A line of a cell for each column, of the same width as its label; the first one is a name.
-static void text_print_cells(const results *r, int labels)
+static void text_print_cells(const results *r, bool labels)
 {
     for (size_t i = 0; i < r->cells; i++) {
         const char *label = r->text + r->cell[i].name;
@@ -101,7 +101,7 @@ static void text_print_columns(results *r)
             printf("  %s %s", label, r->text + r->cell[i].value);
     }
     putchar('\n');
-    r->has_header = 1;
+    r->has_header = true;
 }
 
 // In a table a column.
@@ -169,25 +169,25 @@ void text_short(results *r, const char *before, const fmpq_t x)
 
 void text_wrap(FILE *stream, const char *text, int indent, int column)
 {
-    int is_line_start = column <= indent; // nothing but indent on this line yet
+    bool is_line_start = column <= indent; // nothing but indent on this line yet
     while (*text) {
         int length = (int)strcspn(text, " \n");
         if (length && !is_line_start && column + 1 + length > PAGE_WIDTH) {
             fputc('\n', stream);
             column = 0;
-            is_line_start = 1;
+            is_line_start = true;
         }
         if (length) {
             int gap = is_line_start ? indent - column : 1;
             fprintf(stream, "%*s%.*s", gap, "", length, text);
             column += gap + length;
-            is_line_start = 0;
+            is_line_start = false;
         }
         text += length;
         if (*text == '\n') {
             fputc('\n', stream);
             column = 0;
-            is_line_start = 1;
+            is_line_start = true;
         }
         text += *text != '\0';
     }
@@ -199,7 +199,7 @@ void text_wrap(FILE *stream, const char *text, int indent, int column)
 // With quotes round it if it holds a mark of CSV.
 static void csv_print_quoted(const char *value)
 {
-    const int quoted = strpbrk(value, ",\"") != NULL;
+    const bool quoted = strpbrk(value, ",\"") != NULL;
     if (quoted)
         putchar('"');
     for (; *value; value++) {
@@ -238,12 +238,12 @@ static void csv_print_row(results *r)
         csv_print_quoted(r->text + r->cell[i].value);
     }
     putchar('\n');
-    r->has_header = 1;
+    r->has_header = true;
     r->cells = r->text_size = 0;
 }
 
 // Whether what is put is an entry of a list.
-static int results_in_list(const results *r)
+static bool results_in_list(const results *r)
 {
     return r->depth > 0 && r->lists >> (r->depth - 1) & 1;
 }
@@ -265,7 +265,7 @@ static void results_cell_put(results *r, const char *key, const char *value)
 // ---- Structure ----
 
 // The names of cells within an object begin with its key.
-static void results_enter(results *r, const char *key, int is_list)
+static void results_enter(results *r, const char *key, bool is_list)
 {
     if (r->in_row && r->format == RESULTS_CSV) {
         if (is_list && !results_in_list(r)) {
@@ -284,7 +284,7 @@ void results_object(results *r, const char *key)
     if (r->format == RESULTS_JSON)
         json_object(&r->json, key);
     if (r->table && r->table == r->depth)
-        r->in_row = 1;
+        r->in_row = true;
     results_enter(r, r->table == r->depth ? NULL : key, 0);
 }
 
@@ -309,13 +309,13 @@ void results_table(results *r, const char *key, const char *columns)
 
 void results_end(results *r)
 {
-    const int is_list = results_in_list(r);
+    const bool is_list = results_in_list(r);
     r->depth--;
     if (r->format == RESULTS_JSON)
         json_end(&r->json);
     if (r->table && !is_list && r->table == r->depth) {
         csv_print_row(r);
-        r->in_row = 0;
+        r->in_row = false;
     } else if (!is_list) {
         r->path[0] = '\0';
     }
@@ -332,7 +332,7 @@ void results_begin(results *r, const settings *s)
                                              [FORMAT_JSON] = RESULTS_JSON,
                                              [FORMAT_JSONL] = RESULTS_JSON,
                                              [FORMAT_CSV] = RESULTS_CSV};
-    const int prints = option_find("json", strlen("json"), c->bit) && !s->verify.all;
+    const bool prints = option_find("json", strlen("json"), c->bit) && !s->verify.all;
     *r = (results){.format = s->quiet ? RESULTS_NONE
                              : prints ? formats[s->format < 0 ? FORMAT_TEXT : s->format]
                                       : RESULTS_TEXT,

@@ -15,6 +15,7 @@
 #include "tool/options.h"
 
 #include <flint/fmpq.h>
+#include <stdbool.h>
 #include <stdio.h>
 
 typedef enum {
@@ -39,11 +40,11 @@ typedef struct {
     size_t json_size;
     uint64_t lists;    // bit k says whether what is open at depth k is a list
     unsigned depth;    // of what is open
-    int of_networks;   // the command takes several: each record says of which it is
+    bool of_networks;  // the command takes several: each record says of which it is
     size_t name_width; // the longest name of them
     char *columns;     // of a table in CSV
     unsigned table;    // the depth inside of it; 0: there is none
-    int in_row, has_header;
+    bool in_row, has_header;
     size_t entries; // of the list that is the last cell
     char path[64];  // before the names of cells
     char *text;

@@ -82,7 +82,7 @@ static double seconds_gone(void)
 }
 
 // Whether a program that is late since then has had time enough to react.
-static int has_had_time(void)
+static bool has_had_time(void)
 {
     const double gone = seconds_gone();
     const double enough = last_words               ? patience_with_words
@@ -194,7 +194,7 @@ static size_t read_size(const char *path)
 {
     unsigned long long size;
     FILE *file = fopen(path, "r");
-    int is_found = file && fscanf(file, "%llu", &size) == 1 && size < SIZE_MAX;
+    bool is_found = file && fscanf(file, "%llu", &size) == 1 && size < SIZE_MAX;
     if (file)
         fclose(file);
     return is_found ? (size_t)size : SIZE_MAX;
@@ -223,7 +223,7 @@ static size_t control_groups(void)
 {
     char line[FILENAME_MAX / 2] = "";
     FILE *file = fopen("/proc/self/cgroup", "r");
-    int is_found = 0;
+    bool is_found = false;
     while (file && !is_found && fgets(line, sizeof line, file))
         is_found = !strncmp(line, "0::", 3);
     if (file)
@@ -275,7 +275,7 @@ void stop_watch_anew(const settings *s)
     start_time(s->options.time_limit);
 }
 
-int stop_is_final(void)
+bool stop_is_final(void)
 {
     return caught || budget_short_at() > 0;
 }

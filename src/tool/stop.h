@@ -6,6 +6,7 @@
 #pragma once
 
 #include "tool/options.h"
+#include <stdbool.h>
 
 // To be called once, before the command begins: from now on signals are caught, the time runs, and
 // memory is guarded. s->options gets the memory limit in force, for the library; 0: none. Reports
@@ -18,7 +19,7 @@ const volatile sig_atomic_t *stop_flag(void);
 // The time runs from now on, as if the command began: for the next of several networks.
 void stop_watch_anew(const settings *s);
 // Whether nothing more can begin: after a signal, or when memory is short.
-int stop_is_final(void);
+bool stop_is_final(void);
 
 // The rest of a time limit, greater than 0; 0 without a limit.
 double stop_time_left(double time_limit);

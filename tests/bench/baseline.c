@@ -4,6 +4,7 @@
 //
 // baseline LO HI FILE: the file has the number of layers but the last, then for each its width and
 // its inputs, and the weights and the bias of every unit. Prints a JSON object for race.
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,7 +92,7 @@ static void make_map(layer *l)
     size_t count = 0;
     for (size_t i = 0; i < l->inputs; i++) {
         const layer *before = l - 1;
-        const int first = l == net;
+        const bool first = l == net;
         l->input[count] = (unsigned)i;
         l->term[3 * count] = first ? i == 0 : before->map[i];
         l->term[3 * count + 1] = first ? i == 1 : before->map[before->stride + i];
@@ -204,7 +205,7 @@ static unsigned long long split(size_t index, const polygon *cell, const unsigne
     layer *l = net + index;
     for (; count; open++, count--) {
         double value[MOST_CORNERS];
-        int above = 0, below = 0;
+        bool above = false, below = false;
         for (size_t v = 0; v < cell->count; v++) {
             value[v] = at(l, *open, cell, v);
             above |= value[v] > 0;

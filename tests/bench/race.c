@@ -8,6 +8,7 @@
 // (ten times that in all) no more. For each command one line of JSON:
 //   {"runs": N, "seconds": MEDIAN, "peak_kib": PEAK, "status": EXIT, "output": {...}}
 // with the exit status and the output of the last run; after a failure only "status".
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,12 +78,12 @@ static void run_once(runner *r)
 }
 
 // 3 is the exit status of a count that a limit has stopped.
-static int has_failed(const runner *r)
+static bool has_failed(const runner *r)
 {
     return r->runs > 0 && r->status != 0 && r->status != 3;
 }
 
-static int is_done(const runner *r, double enough)
+static bool is_done(const runner *r, double enough)
 {
     return has_failed(r) || r->runs == MOST_RUNS || r->total >= PATIENCE * enough ||
            (r->runs >= LEAST_RUNS && r->total >= enough);

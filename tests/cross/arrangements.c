@@ -35,15 +35,15 @@ static void count_by_theorem(fmpz_t regions, fmpz_t bounded, const crease_net *n
 }
 
 // Whether the engine finds the same, in one arithmetic.
-static int walk_agrees(const crease_net *net, crease_arith arith, const fmpz_t regions,
-                       const fmpz_t bounded)
+static bool walk_agrees(const crease_net *net, crease_arith arith, const fmpz_t regions,
+                        const fmpz_t bounded)
 {
     crease_options options = {.arith = arith, .threads = 1};
     crease_domain *space = crease_domain_new_space(crease_net_inputs(net));
     crease_counts counts;
     crease_error error;
     crease_counts_init(&counts, net);
-    int same = 0;
+    bool same = false;
     if (crease_walk(&counts, net, space, &options, NULL, &error) != CREASE_OK)
         fprintf(stderr, "%s\n", error.message);
     else
@@ -68,8 +68,8 @@ static void compare(tally *sum, const char *name, const crease_net *net)
     fmpz_init(regions);
     fmpz_init(bounded);
     count_by_theorem(regions, bounded, net);
-    int same = walk_agrees(net, CREASE_FILTERED, regions, bounded) &
-               walk_agrees(net, CREASE_EXACT, regions, bounded);
+    bool same = walk_agrees(net, CREASE_FILTERED, regions, bounded) &
+                walk_agrees(net, CREASE_EXACT, regions, bounded);
     if (!same) {
         char *expected = fmpz_get_str(NULL, 10, regions), *inside = fmpz_get_str(NULL, 10, bounded);
         fprintf(stderr, "%s: expected %s regions, %s bounded, of\n", name, expected, inside);

@@ -92,7 +92,7 @@ static void sum_up(mpfr_t all, mpfr_t changing, const portrait *full)
     for (size_t r = 0; r < full->regions; r++)
         for (size_t q = 0; q < r; q++) {
             const portrait_region *a = full->region + r, *b = full->region + q;
-            int same = number_rows_equal(&a->map, &b->map);
+            bool same = number_rows_equal(&a->map, &b->map);
             for (size_t f = 0; f < a->facets.count; f++)
                 for (size_t g = 0; g < b->facets.count; g++) {
                     const fmpq *plane = number_row(&a->facets, f);
@@ -108,7 +108,7 @@ static void sum_up(mpfr_t all, mpfr_t changing, const portrait *full)
 // ---- what is found ----
 
 // lo <= value <= hi, up to what the reference has rounded, and hi - lo <= 10^-digits lo.
-static int holds(const crease_enclosure *e, const mpfr_t value, unsigned digits)
+static bool holds(const crease_enclosure *e, const mpfr_t value, unsigned digits)
 {
     mpfr_t end, bound;
     mpq_t exact;
@@ -123,7 +123,7 @@ static int holds(const crease_enclosure *e, const mpfr_t value, unsigned digits)
     mpfr_mul_2si(bound, value, 40 - PRECISION, MPFR_RNDU);
     fmpq_get_mpq(exact, e->lo);
     mpfr_add(end, value, bound, MPFR_RNDU);
-    int good = mpfr_cmp_q(end, exact) >= 0;
+    bool good = mpfr_cmp_q(end, exact) >= 0;
     fmpq_get_mpq(exact, e->hi);
     mpfr_sub(end, value, bound, MPFR_RNDD);
     good &= mpfr_cmp_q(end, exact) <= 0;
@@ -177,7 +177,7 @@ static const char *check(const portrait *full, const crease_net *net, const crea
     return what;
 }
 
-static int agree(uint64_t seed, size_t *regions)
+static bool agree(uint64_t seed, size_t *regions)
 {
     static const unsigned kinds[] = {0, RANDOM_PWL, RANDOM_MAXOUT, RANDOM_MIXED,
                                      RANDOM_MIXED | RANDOM_PWL | RANDOM_MAXOUT};

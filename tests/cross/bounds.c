@@ -40,7 +40,7 @@ static uint64_t quantity_of(const crease_counts *counts, const crease_linear_cou
 static size_t applied[64], reached[64];
 
 // Whether the network keeps to every bound on what was counted.
-static int keeps(const crease_net *net, const crease_domain *domain, int on_space)
+static bool keeps(const crease_net *net, const crease_domain *domain, bool on_space)
 {
     crease_counts counts;
     crease_linear_counts linear;
@@ -52,7 +52,7 @@ static int keeps(const crease_net *net, const crease_domain *domain, int on_spac
     }
     fmpz_t value;
     fmpz_init(value);
-    int good = 1;
+    bool good = true;
     for (size_t i = 0; i < crease_bound_count(); i++) {
         const crease_bound *about = crease_bound_describe(i);
         if (crease_bound_compute(value, i, a).needs || about->domain == CREASE_ON_CUBE ||
@@ -64,7 +64,7 @@ static int keeps(const crease_net *net, const crease_domain *domain, int on_spac
         reached[i] += fmpz_equal_ui(value, count) || verdict == CREASE_REACHED;
         if (verdict == CREASE_VIOLATED) {
             fprintf(stderr, "%s: %" PRIu64 " regions\n", about->name, count);
-            good = 0;
+            good = false;
         }
     }
     fmpz_clear(value);
@@ -191,7 +191,7 @@ static void linear_beside(void)
         fill_beside(net->layer + layers, &random, net->layer[layers - 1].units, 1, name, 1);
         net_finish(net);
         crease_domain *space = crease_domain_new_space(inputs);
-        int good = keeps(net, space, 1);
+        bool good = keeps(net, space, 1);
         CU_ASSERT(good);
         if (!good)
             crease_net_write(stderr, net);

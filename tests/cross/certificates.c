@@ -21,7 +21,7 @@ typedef struct {
 
 // ---- the checker on certificates of the engine ----
 
-static char *expected_of(const crease_net *net, const crease_domain *domain, int with_linear,
+static char *expected_of(const crease_net *net, const crease_domain *domain, bool with_linear,
                          tally *sum)
 {
     char *text, more[80] = "";
@@ -44,23 +44,23 @@ static char *expected_of(const crease_net *net, const crease_domain *domain, int
 }
 
 // The checker without doubles agrees.
-static int is_verified_exactly(const checker *with, const char *expected)
+static bool is_verified_exactly(const checker *with, const char *expected)
 {
     char said[2000], *program;
     if (asprintf(&program, "%s-exact", with->program) < 0)
         abort();
     checker exact = *with;
     exact.program = program;
-    int good =
+    bool good =
         checker_run(&exact, said, sizeof said) == CHECKER_VERIFIED && !strcmp(said, expected);
     free(program);
     return good;
 }
 
-static int is_verified(const checker *with, const crease_net *net, crease_domain *domain,
-                       uint64_t seed, tally *sum)
+static bool is_verified(const checker *with, const crease_net *net, crease_domain *domain,
+                        uint64_t seed, tally *sum)
 {
-    int with_linear = seed % 2 == 0;
+    bool with_linear = seed % 2 == 0;
     domain->by_dictionary = seed % 3 == 0;
     crease_arith arith = seed % 5 == 0 ? CREASE_EXACT : CREASE_FILTERED;
     char said[2000], *net_text = canonical_text(net);
@@ -70,8 +70,8 @@ static int is_verified(const checker *with, const crease_net *net, crease_domain
         abort();
     checker_write(with->net, net_text, strlen(net_text));
     checker_write(with->certificate, text, strlen(text));
-    int good = checker_run(with, said, sizeof said) == CHECKER_VERIFIED &&
-               !strncmp(said, expected, strlen(expected)) && is_verified_exactly(with, said);
+    bool good = checker_run(with, said, sizeof said) == CHECKER_VERIFIED &&
+                !strncmp(said, expected, strlen(expected)) && is_verified_exactly(with, said);
     if (!good)
         fprintf(stderr, "seed %" PRIu64 ", %s, %s: expected %s, found %s\n%s%s\n", seed,
                 crease_domain_text(domain), crease_arith_name(arith), expected, said, net_text,
@@ -85,7 +85,7 @@ static int is_verified(const checker *with, const crease_net *net, crease_domain
 
 // ---- cases ----
 
-static int case_holds(uint64_t seed, const checker *with, tally *sum)
+static bool case_holds(uint64_t seed, const checker *with, tally *sum)
 {
     random_state random;
     random_case made;
@@ -94,14 +94,14 @@ static int case_holds(uint64_t seed, const checker *with, tally *sum)
     random_case_init_with(&made, seed, d, (unsigned)random_below(&random, 8));
     crease_domain *domain = random_below(&random, 2) ? random_case_domain(&made)
                                                      : random_domain(&random, made.dimension);
-    int good = is_verified(with, made.net, domain, seed, sum);
+    bool good = is_verified(with, made.net, domain, seed, sum);
     crease_domain_free(domain);
     random_case_clear(&made);
     return good;
 }
 
 // In a space of more dimensions.
-static int slice_holds(uint64_t seed, const checker *with, tally *sum)
+static bool slice_holds(uint64_t seed, const checker *with, tally *sum)
 {
     random_state random;
     random_seed(&random, seed);
@@ -109,7 +109,7 @@ static int slice_holds(uint64_t seed, const checker *with, tally *sum)
     crease_domain *domain = random_domain(&random, d);
     size_t inputs = random_inputs(&random, domain, d);
     crease_net *net = random_net_of(&random, inputs, d > 3 ? 3 : 4, 3, random_named_activation);
-    int good = is_verified(with, net, domain, seed, sum);
+    bool good = is_verified(with, net, domain, seed, sum);
     crease_net_free(net);
     crease_domain_free(domain);
     return good;
@@ -136,6 +136,6 @@ TEST_PROGRAM(int count, char **arguments)
            seed, sum.regions, sum.unbounded, sum.linear, sum.exact, failures);
     checker_clear(&with);
     flint_cleanup();
-    int enough = tries < 50 || (sum.unbounded && sum.linear && sum.exact);
+    bool enough = tries < 50 || (sum.unbounded && sum.linear && sum.exact);
     return failures > 0 || !enough ? EXIT_FAILURE : EXIT_SUCCESS;
 }

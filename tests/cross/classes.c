@@ -91,11 +91,11 @@ static mpq_t *form_on(const example *e, const ref_region *region, size_t k)
 }
 
 // Adds f_k > f_j, or decides what equality means. 0: k is nowhere the class.
-static int add_rival(cut_cell *cell, const example *e, const ref_region *region, size_t j)
+static bool add_rival(cut_cell *cell, const example *e, const ref_region *region, size_t j)
 {
     const size_t columns = e->of.dimension + 1;
     mpq_t *own = form_on(e, region, cell->number), *other = form_on(e, region, j);
-    int possible = 1;
+    bool possible = true;
     if (ref_numbers_equal(own, other, columns)) {
         possible = cell->number < j;
         cell->tied = 1;
@@ -113,7 +113,7 @@ static int cut(cut_cell *cell, const example *e, const ref_region *region, size_
 {
     *cell = (cut_cell){.number = k};
     ref_system_copy(&cell->region.system, &region->system);
-    int possible = 1;
+    bool possible = true;
     for (size_t j = 0; j < e->count && possible; j++)
         possible = j == k || add_rival(cell, e, region, j);
     cell->region.witness = ref_numbers_new(e->of.dimension);
@@ -152,7 +152,7 @@ static void cut_list_clear(cut_list *list, size_t dimension)
 }
 
 // Two regions of one map are one linear region if they share a facet.
-static int meet(const example *e, const cut_cell *a, const cut_cell *b)
+static bool meet(const example *e, const cut_cell *a, const cut_cell *b)
 {
     ref_region pair[2] = {a->region, b->region};
     ref_result both = {
@@ -190,7 +190,7 @@ static int component_of(const cut_list *list, const example *e, const fmpq *poin
         fmpq_get_mpq(x[c], point + c);
     for (size_t i = 0; i < list->count; i++) {
         const ref_system *system = &list->cell[i].region.system;
-        int inside = 1;
+        bool inside = true;
         for (size_t r = 0; r < system->rows && inside; r++) {
             ref_row_value(value, ref_system_row(system, r), x, d);
             inside = mpq_sgn(value) > 0;
@@ -291,7 +291,7 @@ static size_t class_at(const example *e, const fmpq *x)
 }
 
 // One third of the way from p to q, moved by 2^-3000 of that way turned to the left or right.
-static size_t class_beside(const example *e, const fmpq *p, const fmpq *q, int left)
+static size_t class_beside(const example *e, const fmpq *p, const fmpq *q, bool left)
 {
     fmpq *x = _fmpq_vec_init(2), *step = _fmpq_vec_init(2);
     fmpq_t term;
@@ -342,13 +342,13 @@ static void check_segment(const example *e, const crease_segment *segment)
 }
 
 // The sign of (q - p) x (x - p); and whether x lies on the segment, or with is_ray on the ray.
-static int lies_on(const fmpq *x, const fmpq *p, const fmpq *q, int is_ray)
+static bool lies_on(const fmpq *x, const fmpq *p, const fmpq *q, int is_ray)
 {
     fmpq_t a, b, sum;
     fmpq_init(a);
     fmpq_init(b);
     fmpq_init(sum);
-    int on = 1, past = 0;
+    bool on = true, past = false;
     fmpq_t cross[2];
     for (size_t i = 0; i < 2; i++) {
         fmpq_init(cross[i]);
@@ -369,20 +369,20 @@ static int lies_on(const fmpq *x, const fmpq *p, const fmpq *q, int is_ray)
     return on;
 }
 
-static int segment_has(const crease_segment *segment, const fmpq *x)
+static bool segment_has(const crease_segment *segment, const fmpq *x)
 {
     fmpq *p = _fmpq_vec_init(4), *q = p + 2;
     segment_end(p, segment, 0);
     segment_end(q, segment, 1);
-    const int found =
+    const bool found =
         segment->is_ray[0] ? lies_on(x, q, p, 1) : lies_on(x, p, q, segment->is_ray[1]);
     _fmpq_vec_clear(p, 4);
     return found;
 }
 
-static int are_opposite(const mpq_t *a, const mpq_t *b)
+static bool are_opposite(const mpq_t *a, const mpq_t *b)
 {
-    int opposite = 1;
+    bool opposite = true;
     mpq_t sum;
     mpq_init(sum);
     for (size_t c = 0; c < 3; c++) {
@@ -395,7 +395,7 @@ static int are_opposite(const mpq_t *a, const mpq_t *b)
 
 // A point of the border between two cells on the line of a row that both have, one of them negated.
 // 0: there is none.
-static int point_between(fmpq *x, const cut_cell *a, const cut_cell *b, const mpq_t *row)
+static bool point_between(fmpq *x, const cut_cell *a, const cut_cell *b, const mpq_t *row)
 {
     ref_system piece;
     mpq_t *at = ref_numbers_new(2), value;
@@ -403,7 +403,7 @@ static int point_between(fmpq *x, const cut_cell *a, const cut_cell *b, const mp
     ref_system_init(&piece, 2);
     ref_restrict(&piece, &a->region.system, row);
     ref_restrict(&piece, &b->region.system, row);
-    const int found = ref_feasible(at, &piece);
+    const bool found = ref_feasible(at, &piece);
     const size_t first = ref_row_first(row, 2);
     mpq_set_ui(at[first], 0, 1);
     ref_row_value(value, row, at, 2);
@@ -426,7 +426,7 @@ static void check_between(const example *e, const cut_cell *a, const cut_cell *b
             if (!are_opposite(row, ref_system_row(&b->region.system, s)) ||
                 !point_between(x, a, b, row))
                 continue;
-            int found = 0;
+            bool found = false;
             for (size_t k = 0; k < e->classes.segments; k++)
                 found |= segment_has(e->classes.segment + k, x);
             CU_ASSERT(found);
@@ -459,8 +459,8 @@ static void segments_are_the_boundary(void)
 // ---- Margins: the nearest of all points where another form is as great, region by region ----
 
 // The squared distance to where form j is as great as form k on a region. 0: nowhere.
-static int nearest_rival(fmpq_t square, const example *e, const ref_region *region, size_t k,
-                         size_t j, const fmpq *x, crease_norm norm)
+static bool nearest_rival(fmpq_t square, const example *e, const ref_region *region, size_t k,
+                          size_t j, const fmpq *x, crease_norm norm)
 {
     const size_t d = e->of.dimension, given = region->system.rows;
     number_rows system;
@@ -469,13 +469,13 @@ static int nearest_rival(fmpq_t square, const example *e, const ref_region *regi
         for (size_t c = 0; c <= d; c++)
             fmpq_set_mpq(number_row(&system, i) + c, ref_system_row(&region->system, i)[c]);
     mpq_t *own = form_on(e, region, k), *other = form_on(e, region, j);
-    int constant = 1;
+    bool constant = true;
     for (size_t c = 0; c <= d; c++) {
         mpq_sub(other[c], other[c], own[c]);
         constant &= c == d || mpq_sgn(other[c]) == 0;
         fmpq_set_mpq(number_row(&system, given) + c, other[c]);
     }
-    int found = !constant || mpq_sgn(other[d]) >= 0;
+    bool found = !constant || mpq_sgn(other[d]) >= 0;
     system.count = given + !constant;
     found = found && nearest_polytope(square, &system, x, d, norm);
     system.count = given + 1;
@@ -485,10 +485,10 @@ static int nearest_rival(fmpq_t square, const example *e, const ref_region *regi
     return found;
 }
 
-static int nearest_of_all(fmpq_t square, const example *e, const ref_result *reference, size_t k,
-                          const fmpq *x, crease_norm norm)
+static bool nearest_of_all(fmpq_t square, const example *e, const ref_result *reference, size_t k,
+                           const fmpq *x, crease_norm norm)
 {
-    int found = 0;
+    bool found = false;
     fmpq_t one;
     fmpq_init(one);
     for (size_t r = 0; r < reference->activation_regions; r++)
@@ -496,7 +496,7 @@ static int nearest_of_all(fmpq_t square, const example *e, const ref_result *ref
             if (j != k && nearest_rival(one, e, reference->region + r, k, j, x, norm) &&
                 (!found || fmpq_cmp(one, square) < 0)) {
                 fmpq_set(square, one);
-                found = 1;
+                found = true;
             }
     fmpq_clear(one);
     return found;
@@ -545,7 +545,7 @@ static crease_visit check_margin(void *data, size_t index, const crease_margin *
     fmpq_t square;
     fmpq_init(square);
     CU_ASSERT_EQUAL(margin->chosen, class_at(t->e, x));
-    const int found = nearest_of_all(square, t->e, t->reference, margin->chosen, x, t->norm);
+    const bool found = nearest_of_all(square, t->e, t->reference, margin->chosen, x, t->norm);
     CU_ASSERT_EQUAL(found, margin->nearest.state == CREASE_NEAREST_KNOWN);
     if (found && margin->nearest.state == CREASE_NEAREST_KNOWN) {
         CU_ASSERT(fmpq_equal(square, margin->nearest.squared));
@@ -565,7 +565,7 @@ static crease_visit check_bounds(void *data, size_t index, const crease_margin *
     fmpq_t square, own;
     fmpq_init(square);
     fmpq_init(own);
-    const int exists = nearest_of_all(square, t->e, t->reference, margin->chosen, x, t->norm);
+    const bool exists = nearest_of_all(square, t->e, t->reference, margin->chosen, x, t->norm);
     if (margin->nearest.state == CREASE_NEAREST_AT_LEAST) {
         CU_ASSERT(!exists || fmpq_cmp(margin->nearest.squared, square) <= 0);
         t->stopped++;
@@ -605,7 +605,7 @@ static void margins_are_those_of_all_regions(void)
         fmpq *points = _fmpq_vec_init((slong)(POINTS * e.of.dimension));
         choose_points(points, &e, seed);
         for (int run = 0; run < 3 && reference.activation_regions <= 40; run++) {
-            const int exact = run == 1 || (run == 2 && seed % 4 == 0);
+            const bool exact = run == 1 || (run == 2 && seed % 4 == 0);
             margin_trial t = {&e, &reference, points, CREASE_NORM_2, 0, 0};
             if (run == 2)
                 t.norm = seed % 2 ? CREASE_NORM_1 : CREASE_NORM_MAX;

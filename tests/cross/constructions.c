@@ -84,7 +84,7 @@ static crease_domain *open_domain(const row *of, const words *given, size_t dime
     slong d = (slong)dimension, rows = d;
     if (!*of->domain)
         return crease_domain_new_space(dimension);
-    int is_orthant = !strcmp(of->domain, "positive"), is_norm = !strcmp(of->domain, "norm");
+    bool is_orthant = !strcmp(of->domain, "positive"), is_norm = !strcmp(of->domain, "norm");
     if (is_orthant || is_norm) {
         if (is_norm)
             rows = 1L << argument(given, "m");
@@ -104,7 +104,7 @@ static crease_domain *open_domain(const row *of, const words *given, size_t dime
 
 // found: indexed by crease_quantity; the last two are 0 unless all are asked for.
 static void count(uint64_t *found, const row *of, const crease_net *net,
-                  const crease_domain *domain, int all)
+                  const crease_domain *domain, bool all)
 {
     crease_counts counts;
     crease_linear_counts linear = {0};
@@ -126,7 +126,7 @@ static size_t check_reference(const row *of, const crease_net *net)
     size_t units = 0, d = crease_net_inputs(net);
     for (size_t l = 0; l < crease_net_hidden(net); l++)
         units += crease_net_width(net, l);
-    int is_box = !strcmp(of->domain, "0,1");
+    bool is_box = !strcmp(of->domain, "0,1");
     if (of->activation > SLOW || units > SLOW_UNITS || d > 2 || (*of->domain && !is_box))
         return 0;
     fmpq *lo = _fmpq_vec_init((slong)d), *hi = _fmpq_vec_init((slong)d);
@@ -134,8 +134,8 @@ static size_t check_reference(const row *of, const crease_net *net)
         fmpq_one(hi + j);
     ref_result slow;
     ref_count(&slow, net, is_box ? lo : NULL, is_box ? hi : NULL);
-    int same = slow.activation_regions == of->activation && slow.linear_regions == of->linear &&
-               slow.affine_maps == of->maps;
+    bool same = slow.activation_regions == of->activation && slow.linear_regions == of->linear &&
+                slow.affine_maps == of->maps;
     if (!same)
         fprintf(stderr, "%s %s on '%s': the reference finds %zu %zu %zu\n", of->name, of->arguments,
                 of->domain, slow.activation_regions, slow.linear_regions, slow.affine_maps);
@@ -149,7 +149,7 @@ static size_t check_reference(const row *of, const crease_net *net)
 static size_t check_claim(const row *of, const crease_claim *claim, uint64_t found)
 {
     int order = fmpz_cmp_ui(claim->value, found); // claimed against found
-    int holds = claim->relation == CREASE_EQUAL ? order == 0 : order <= 0;
+    bool holds = claim->relation == CREASE_EQUAL ? order == 0 : order <= 0;
     if (holds == !claim->refuted)
         return 0;
     char *value = fmpz_get_str(NULL, 10, claim->value);

@@ -31,7 +31,7 @@ typedef struct {
 
 // ---- conditions on every walk ----
 
-static int fills_box(const portrait *of, const crease_domain *domain)
+static bool fills_box(const portrait *of, const crease_domain *domain)
 {
     fmpq_t box, side;
     fmpq_init(box);
@@ -43,7 +43,7 @@ static int fills_box(const portrait *of, const crease_domain *domain)
     }
     for (size_t i = 0; i < of->regions; i++)
         fmpq_sub(box, box, of->region[i].volume);
-    int fills = fmpq_is_zero(box);
+    bool fills = fmpq_is_zero(box);
     fmpq_clear(box);
     fmpq_clear(side);
     return fills;
@@ -156,7 +156,7 @@ static const unsigned kinds[] = {0, RANDOM_PWL, RANDOM_MIXED, RANDOM_MAXOUT,
                                  RANDOM_MIXED | RANDOM_PWL | RANDOM_MAXOUT};
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
-static int agree(uint64_t seed, uint64_t *regions, uint64_t *bounded)
+static bool agree(uint64_t seed, uint64_t *regions, uint64_t *bounded)
 {
     trial t = {.seed = seed};
     size_t route = seed % ROUTES;

@@ -78,7 +78,7 @@ static void crease_value(fmpq_t value, const trial *t, const crease_nearest *nea
 }
 
 static const char *check_point(const trial *t, const crease_nearest *nearest, const fmpq *x,
-                               int function)
+                               bool function)
 {
     const char *what = NULL;
     fmpq_t value;
@@ -96,7 +96,7 @@ static const char *check_point(const trial *t, const crease_nearest *nearest, co
 }
 
 // A square smaller than that of the distance to the box's border must be the same.
-static int agree_within(const fmpq_t a, int has_a, const fmpq_t b, int has_b, const fmpq *x)
+static bool agree_within(const fmpq_t a, bool has_a, const fmpq_t b, bool has_b, const fmpq *x)
 {
     fmpq_t limit, to;
     fmpq_init(limit);
@@ -109,23 +109,23 @@ static int agree_within(const fmpq_t a, int has_a, const fmpq_t b, int has_b, co
         if (fmpq_cmp(to, limit) < 0)
             fmpq_set(limit, to);
     }
-    int outside = fmpq_sgn(limit) <= 0;
+    bool outside = fmpq_sgn(limit) <= 0;
     fmpq_mul(limit, limit, limit);
-    int a_counts = has_a && fmpq_cmp(a, limit) < 0, b_counts = has_b && fmpq_cmp(b, limit) < 0;
-    int agrees = a_counts == b_counts && (!a_counts || fmpq_equal(a, b));
+    bool a_counts = has_a && fmpq_cmp(a, limit) < 0, b_counts = has_b && fmpq_cmp(b, limit) < 0;
+    bool agrees = a_counts == b_counts && (!a_counts || fmpq_equal(a, b));
     fmpq_clear(limit);
     fmpq_clear(to);
     return outside || agrees;
 }
 
 static const char *check_nearest(const trial *t, const crease_nearest *nearest, const fmpq *x,
-                                 int function)
+                                 bool function)
 {
     const char *what = NULL;
-    int known = nearest->state == CREASE_NEAREST_KNOWN;
+    bool known = nearest->state == CREASE_NEAREST_KNOWN;
     fmpq_t square;
     fmpq_init(square);
-    int exists = nearest_region(square, t->full, x, function, t->norm);
+    bool exists = nearest_region(square, t->full, x, function, t->norm);
     if (known != exists || nearest->state == CREASE_NEAREST_AT_LEAST)
         what = "whether there is a boundary";
     else if (known && !fmpq_equal(square, nearest->squared))
@@ -143,7 +143,7 @@ static const char *check_nearest(const trial *t, const crease_nearest *nearest, 
 
 // ---- all points ----
 
-static int same_nearest(const crease_nearest *a, const crease_nearest *b, size_t d)
+static bool same_nearest(const crease_nearest *a, const crease_nearest *b, size_t d)
 {
     return a->state == b->state &&
            (a->state != CREASE_NEAREST_KNOWN ||
@@ -261,7 +261,7 @@ static crease_domain *far_box(void)
     return box;
 }
 
-static int agree(uint64_t seed, size_t *points)
+static bool agree(uint64_t seed, size_t *points)
 {
     static const unsigned kinds[] = {0, RANDOM_PWL, RANDOM_MAXOUT, RANDOM_MIXED,
                                      RANDOM_MIXED | RANDOM_PWL | RANDOM_MAXOUT};

@@ -11,6 +11,7 @@
 #include <crease/walk.h>
 #include <flint/flint.h>
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -31,7 +32,7 @@ static uint64_t count_by(crease_arith arith, const crease_net *net, double secon
 
 // Returns whether the walks end well; *differ: whether doubles count otherwise. seconds is the
 // time limit, 0 for none.
-static int compare(const char *init, uint64_t seed, size_t most_units, double seconds, int *differ)
+static bool compare(const char *init, uint64_t seed, size_t most_units, double seconds, int *differ)
 {
     const size_t inputs = 3 + seed % 4, units = most_units / 2 + seed % (most_units / 2 + 1);
     const size_t widths[] = {inputs, units, 1};
@@ -39,7 +40,7 @@ static int compare(const char *init, uint64_t seed, size_t most_units, double se
     crease_net *net;
     int ends, as_well;
     if (crease_net_random(&net, widths, 3, &how, NULL) != CREASE_OK)
-        return 0;
+        return false;
     const uint64_t guessed = count_by(CREASE_FLOAT, net, seconds, &ends);
     *differ = guessed != count_by(CREASE_FILTERED, net, 0, &as_well);
     crease_net_free(net);

@@ -14,7 +14,7 @@ enum { SHOWN = 3 }; // networks printed before giving up
 
 static const size_t dimensions[] = {1, 2, 3, 2, 3, 2, 2, 3, 2, 4};
 
-static int agree(uint64_t seed, size_t dimension, unsigned kinds, uint64_t *regions)
+static bool agree(uint64_t seed, size_t dimension, unsigned kinds, uint64_t *regions)
 {
     random_case of;
     ref_result reference;

@@ -11,6 +11,7 @@
 #include <crease/crease.h>
 #include <flint/fmpq_vec.h>
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -80,7 +81,7 @@ static uint64_t region_hash(const crease_net *net, const crease_region *region)
 typedef struct {
     const char *name;
     crease_options options;
-    int shows; // a visitor listens
+    bool shows; // a visitor listens
     crease_status status;
     crease_counts counts;
     const crease_net *net;
@@ -110,7 +111,7 @@ static void walk_run(walk *w, const crease_net *net, const crease_domain *domain
 static const char *walk_difference(const walk *w, const walk *first)
 {
     const crease_counts *a = &w->counts, *b = &first->counts;
-    int stopped = w->status == CREASE_STOPPED;
+    bool stopped = w->status == CREASE_STOPPED;
     if (w->status != first->status || a->complete != b->complete || w->status == CREASE_ERROR)
         return "status";
     if (a->activation_regions != b->activation_regions)
@@ -140,16 +141,16 @@ typedef struct {
 } totals;
 
 // Whether both visitors saw the same; otherwise the first difference.
-static int same_regions(const walk *filtered, const walk *exact)
+static bool same_regions(const walk *filtered, const walk *exact)
 {
     size_t i = 0;
     while (i < filtered->regions && i < exact->regions && filtered->region[i] == exact->region[i])
         i++;
     if (i == filtered->regions && i == exact->regions)
-        return 1;
+        return true;
     fprintf(stderr, "  shown: %zu regions and %zu, the first that differs is number %zu\n",
             filtered->regions, exact->regions, i);
-    return 0;
+    return false;
 }
 
 static int all_agree(const crease_net *net, const crease_domain *domain, totals *sum)
@@ -159,8 +160,8 @@ static int all_agree(const crease_net *net, const crease_domain *domain, totals 
         {.name = "filtered, counted", .options = {.arith = CREASE_FILTERED, .threads = 1}},
         {.name = "filtered, counted by three", .options = {.arith = CREASE_FILTERED, .threads = 3}},
         {.name = "exact, counted", .options = {.arith = CREASE_EXACT, .threads = 2}},
-        {.name = "filtered, shown", .options = {.arith = CREASE_FILTERED}, .shows = 1},
-        {.name = "exact, shown", .options = {.arith = CREASE_EXACT}, .shows = 1},
+        {.name = "filtered, shown", .options = {.arith = CREASE_FILTERED}, .shows = true},
+        {.name = "exact, shown", .options = {.arith = CREASE_EXACT}, .shows = true},
     };
     enum { WALKS = sizeof walks / sizeof *walks };
     int good = 1, too_many = 0;

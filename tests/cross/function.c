@@ -55,8 +55,8 @@ static void output_along(fmpq_t value, const example *e, size_t output, const cr
 }
 
 // Whether the output lies beyond the value, above (side 1) or below (-1), anywhere in a region.
-static int beyond(const ref_region *region, size_t dimension, size_t output, const fmpq_t value,
-                  int side)
+static bool beyond(const ref_region *region, size_t dimension, size_t output, const fmpq_t value,
+                   int side)
 {
     ref_system more;
     mpq_t bound;
@@ -70,7 +70,7 @@ static int beyond(const ref_region *region, size_t dimension, size_t output, con
     mpq_sub(row[dimension], row[dimension], bound);
     for (size_t c = 0; c <= dimension && side < 0; c++)
         mpq_neg(row[c], row[c]);
-    const int found = ref_feasible(NULL, &more);
+    const bool found = ref_feasible(NULL, &more);
     ref_system_clear(&more);
     mpq_clear(bound);
     return found;
@@ -110,7 +110,7 @@ static fmpq *outputs_of(const example *e)
     return forms;
 }
 
-static void with_ranges(example *e, const crease_domain *domain, int moments,
+static void with_ranges(example *e, const crease_domain *domain, bool moments,
                         void (*look)(const example *, const crease_range *, void *), void *data)
 {
     fmpq *forms = outputs_of(e);
@@ -247,7 +247,7 @@ static void mean_by_hand(void)
 // ---- Slopes ----
 
 // The norm of the Jacobian of a map of the reference: the greatest sum over a row, or a column.
-static void greatest_sum(mpq_t greatest, const example *e, const mpq_t *map, int of_rows)
+static void greatest_sum(mpq_t greatest, const example *e, const mpq_t *map, bool of_rows)
 {
     const size_t d = e->of.dimension, m = e->outputs;
     mpq_t sum, term;
@@ -267,12 +267,12 @@ static void greatest_sum(mpq_t greatest, const example *e, const mpq_t *map, int
 
 // Whether x |u|^2 - |A u|^2 >= 0 for all u, by Gauss: no pivot is negative, and where one is zero
 // its row is zero.
-static int is_above(const fmpq_t x, const example *e, const mpq_t *map)
+static bool is_above(const fmpq_t x, const example *e, const mpq_t *map)
 {
     enum { MOST = 3 };
     const size_t d = e->of.dimension;
     mpq_t g[MOST][MOST], term;
-    int above = 1;
+    bool above = true;
     mpq_init(term);
     for (size_t i = 0; i < d; i++)
         for (size_t j = 0; j < d; j++) {
@@ -306,7 +306,7 @@ static int is_above(const fmpq_t x, const example *e, const mpq_t *map)
     return above;
 }
 
-static void check_sums(const example *e, const crease_lipschitz *slope, int of_rows)
+static void check_sums(const example *e, const crease_lipschitz *slope, bool of_rows)
 {
     mpq_t greatest, sum;
     fmpq_t wanted;

@@ -53,7 +53,7 @@ static crease_net *few_bits_net(random_state *random, size_t inputs)
     const unsigned bits = 1 + (unsigned)random_below(random, 3);
     crease_net *net = net_new(inputs, layers);
     for (size_t l = 0; l < layers; l++) {
-        const int output = l + 1 == layers && random_below(random, 2);
+        const bool output = l + 1 == layers && random_below(random, 2);
         const activation act = output ? activation_named("linear") : any_activation(random);
         net_layer *layer = net->layer + l;
         net_layer_init(layer, inputs, 1 + random_below(random, MOST_UNITS - (inputs > 2)), act);
@@ -176,8 +176,8 @@ static const char *linear_difference(const images_case *c, const crease_totals *
 }
 
 // Whether crease-check finds these numbers in the certificate by images.
-static int is_verified(const crease_totals *expected, const images_case *c, const checker *with,
-                       crease_arith arith)
+static bool is_verified(const crease_totals *expected, const images_case *c, const checker *with,
+                        crease_arith arith)
 {
     const crease_options options = {.threads = 1, .arith = arith};
     crease_totals t;
@@ -202,7 +202,7 @@ static int is_verified(const crease_totals *expected, const images_case *c, cons
     fputs(" regions_per_layer network ", stream);
     fclose(stream);
     checker_write(with->net, net, strlen(net));
-    const int good =
+    const bool good =
         status == CREASE_OK && fmpz_equal(t.bounded_regions, expected->bounded_regions) &&
         checker_run(with, said, sizeof said) == CHECKER_VERIFIED && !strncmp(said, claim, size);
     if (!good)
@@ -219,7 +219,7 @@ typedef struct {
     uint64_t repeated, referred, unbounded, certified, lines; // cases that have what is tested
 } coverage;
 
-static int agree(uint64_t seed, coverage *seen)
+static bool agree(uint64_t seed, coverage *seen)
 {
     images_case c;
     crease_totals images, regions;
@@ -303,9 +303,9 @@ static size_t claims_hold(const char *name, const crease_argument *arguments, si
     return held;
 }
 
-static int theorems_hold(void)
+static bool theorems_hold(void)
 {
-    int all = 1;
+    bool all = true;
     for (size_t i = 0; i < sizeof deep / sizeof *deep; i++) {
         char widths[1024] = "";
         for (size_t l = 0, used = 0; l < deep[i].deep; l++)
@@ -320,7 +320,7 @@ static int theorems_hold(void)
         if (claims_hold(deep[i].name, arguments, count))
             continue;
         fprintf(stderr, "no claim on %s holds at depth\n", deep[i].name);
-        all = 0;
+        all = false;
     }
     return all;
 }
@@ -382,7 +382,7 @@ static void recursion_case(images_case *c, const recursion *r, size_t layers)
 
 // Whether images and regions one by one have the same numbers up to `most` regions, and images the
 // factor from layer to layer to 12 layers, and to 100.
-static int recursion_holds(const recursion *r, ulong most)
+static bool recursion_holds(const recursion *r, ulong most)
 {
     static const size_t depths[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 100};
     fmpz_t expected;
@@ -412,10 +412,10 @@ static int recursion_holds(const recursion *r, ulong most)
     return !differs;
 }
 
-static int recursions_hold(void)
+static bool recursions_hold(void)
 {
     const ulong most = getenv("CREASE_LARGE") ? 2000000 : 5000;
-    int all = 1;
+    bool all = true;
     for (size_t i = 0; i < sizeof recursions / sizeof *recursions; i++)
         all &= recursion_holds(recursions + i, most);
     return all;
@@ -425,7 +425,7 @@ static int recursions_hold(void)
 
 // A walk that takes long goes on by images, with the numbers of another construction of its
 // theorem: 40 layers that fold the square have 2^(2 40 - 2) 2.75 regions.
-static int goes_on_by_images(void)
+static bool goes_on_by_images(void)
 {
     const crease_argument arguments[] = {{"d", "2"}, {"layers", "40"}};
     images_case c = {0};
@@ -439,8 +439,8 @@ static int goes_on_by_images(void)
     fmpz_t regions;
     fmpz_init_set_ui(regions, 11);
     fmpz_mul_2exp(regions, regions, 76);
-    const int same = trial.by_images && !difference(&trial, &always) &&
-                     fmpz_equal(trial.activation_regions, regions);
+    const bool same = trial.by_images && !difference(&trial, &always) &&
+                      fmpz_equal(trial.activation_regions, regions);
     if (!same)
         fprintf(stderr, "40 layers of folds: %d, %s\n", trial.by_images,
                 difference(&trial, &always));
@@ -460,8 +460,8 @@ TEST_PROGRAM(int count, char **arguments)
     uint64_t k = 0;
     while (k < cases && agree(seed + k, &seen))
         k++;
-    const int enough = cases < 100 || (seen.repeated > cases / 10 && seen.referred > cases / 40 &&
-                                       seen.unbounded > cases / 5 && seen.lines > cases / 8);
+    const bool enough = cases < 100 || (seen.repeated > cases / 10 && seen.referred > cases / 40 &&
+                                        seen.unbounded > cases / 5 && seen.lines > cases / 8);
     printf("images: seed %" PRIu64 ", %" PRIu64 " networks, %s; %" PRIu64
            " have equal images, %" PRIu64 " unbounded domains, %" PRIu64
            " by the reference, %" PRIu64 " certified, %" PRIu64 " on lines\n",

@@ -57,10 +57,10 @@ static void midpoint(fmpq_t t, const trial *c, size_t k)
 }
 
 // Whether the interval of the pattern ends exactly at the breakpoints.
-static int ends_agree(const trial *c, const line_interval *on, size_t k)
+static bool ends_agree(const trial *c, const line_interval *on, size_t k)
 {
     size_t last = c->line->breakpoints;
-    int good = !on->empty;
+    bool good = !on->empty;
     if (k > 0)
         good &= on->has_low && fmpq_equal(on->low, c->line->t + k - 1);
     else if (c->whole)
@@ -76,19 +76,19 @@ static int ends_agree(const trial *c, const line_interval *on, size_t k)
     return good;
 }
 
-static int same_row(const line_row *a, const line_row *b)
+static bool same_row(const line_row *a, const line_row *b)
 {
-    int same = 1;
+    bool same = true;
     for (size_t i = 0; i < 2 * a->count; i++)
         same &= fmpq_equal(a->entry + i, b->entry + i);
     return same;
 }
 
 // bound >= t for sign 1, <= for -1.
-static int bound_holds(double bound, const fmpq *t, int sign)
+static bool bound_holds(double bound, const fmpq *t, int sign)
 {
     if (bound == sign * HUGE_VAL)
-        return 1;
+        return true;
     fmpq_t end;
     fmpq_init(end);
     exact_double(end, bound);
@@ -97,11 +97,11 @@ static int bound_holds(double bound, const fmpq *t, int sign)
     return order * sign >= 0;
 }
 
-static int cross_breakpoint(trial *c, size_t k)
+static bool cross_breakpoint(trial *c, size_t k)
 {
     const crease_transition *list;
     size_t count = crease_line_transitions(&list, c->line, k), at = 0, layer = 0;
-    int good = count > 0;
+    bool good = count > 0;
     for (size_t i = 0; i < count; i++) {
         for (; layer < list[i].layer; layer++)
             at += crease_net_width(c->net, layer);
@@ -116,16 +116,16 @@ static int cross_breakpoint(trial *c, size_t k)
     return good;
 }
 
-static int region_holds(trial *c, size_t k)
+static bool region_holds(trial *c, size_t k)
 {
-    line_interval on = {.empty = 0};
+    line_interval on = {.empty = false};
     fmpq_t t;
     fmpq_init(on.low);
     fmpq_init(on.high);
     fmpq_init(t);
     midpoint(t, c, k);
     line_row output = line_pass(c->found, &on, c->net, c->from, c->to, t);
-    int good = !memcmp(c->found, c->pattern, c->units * sizeof *c->found) && ends_agree(c, &on, k);
+    bool good = !memcmp(c->found, c->pattern, c->units * sizeof *c->found) && ends_agree(c, &on, k);
     if (k > 0) {
         good &= c->line->bends[k - 1] == !same_row(&output, &c->output);
         line_row_clear(&c->output);
@@ -159,7 +159,7 @@ static int line_holds(trial *c)
 // ---- counts ----
 
 // Changes of sign are those of the trajectory from from to to, or from far enough away.
-static int signs_agree(const trial *c)
+static bool signs_agree(const trial *c)
 {
     size_t n = c->net->inputs;
     fmpq *ends = _fmpq_vec_init(2 * (slong)n);
@@ -177,7 +177,7 @@ static int signs_agree(const trial *c)
         fmpq_add(ends + n + i, c->to + i, step);
     }
     crease_trajectory_init(&found, c->net);
-    int good = crease_trajectory_measure(&found, c->net, &path, "1/2", NULL, NULL) == CREASE_OK;
+    bool good = crease_trajectory_measure(&found, c->net, &path, "1/2", NULL, NULL) == CREASE_OK;
     for (size_t l = 0; l < crease_net_hidden(c->net); l++)
         good &= c->line->sign_transitions[l] == found.sign_transitions[l + 1];
     crease_trajectory_clear(&found);
@@ -186,7 +186,7 @@ static int signs_agree(const trial *c)
     return good;
 }
 
-static int counts_agree(const trial *c)
+static bool counts_agree(const trial *c)
 {
     crease_domain *domain;
     crease_error error;
@@ -205,7 +205,7 @@ static int counts_agree(const trial *c)
     crease_linear_counts linear;
     crease_counts_init(&counts, c->net);
     const crease_counts *found = &c->line->counts;
-    int good = crease_count_linear(&counts, &linear, c->net, domain, NULL, &error) == CREASE_OK;
+    bool good = crease_count_linear(&counts, &linear, c->net, domain, NULL, &error) == CREASE_OK;
     good &= counts.activation_regions == c->line->counts.activation_regions;
     good &= counts.bounded_regions == found->bounded_regions;
     good &= linear.linear_regions == crease_line_linear_regions(c->line);
@@ -217,16 +217,16 @@ static int counts_agree(const trial *c)
     return good;
 }
 
-static int reference_agrees(const trial *c)
+static bool reference_agrees(const trial *c)
 {
     ref_result result;
     fmpq *from = _fmpq_vec_init(2);
-    int forwards = fmpq_cmp(c->from, c->to) < 0;
+    bool forwards = fmpq_cmp(c->from, c->to) < 0;
     fmpq_set(from, forwards ? c->from : c->to);
     fmpq_set(from + 1, forwards ? c->to : c->from);
     ref_count(&result, c->net, c->whole ? NULL : from, c->whole ? NULL : from + 1);
-    int good = result.activation_regions == c->line->counts.activation_regions &&
-               result.linear_regions == crease_line_linear_regions(c->line);
+    bool good = result.activation_regions == c->line->counts.activation_regions &&
+                result.linear_regions == crease_line_linear_regions(c->line);
     ref_result_clear(&result);
     _fmpq_vec_clear(from, 2);
     return good;
@@ -245,15 +245,15 @@ static void random_point(fmpq *x, random_state *random, size_t n, uint64_t kind)
     }
 }
 
-static int are_equal(const fmpq *x, const fmpq *y, size_t n)
+static bool are_equal(const fmpq *x, const fmpq *y, size_t n)
 {
-    int equal = 1;
+    bool equal = true;
     for (size_t i = 0; i < n; i++)
         equal &= fmpq_equal(x + i, y + i);
     return equal;
 }
 
-static int check_line(trial *c, crease_arith arith, size_t *regions)
+static bool check_line(trial *c, crease_arith arith, size_t *regions)
 {
     crease_line *line;
     crease_error error;
@@ -262,10 +262,10 @@ static int check_line(trial *c, crease_arith arith, size_t *regions)
     if (crease_line_cross(&line, c->net, NULL, c->from, c->to, &wanted, &options, &error) !=
         CREASE_OK) {
         fprintf(stderr, "%s\n", error.message);
-        return 0;
+        return false;
     }
     c->line = line;
-    int good = line_holds(c) && counts_agree(c) && signs_agree(c);
+    bool good = line_holds(c) && counts_agree(c) && signs_agree(c);
     if (c->net->inputs == 1)
         good &= reference_agrees(c);
     *regions += line->counts.activation_regions;
@@ -273,7 +273,7 @@ static int check_line(trial *c, crease_arith arith, size_t *regions)
     return good;
 }
 
-static int check_case(uint64_t seed, size_t *regions)
+static bool check_case(uint64_t seed, size_t *regions)
 {
     random_state random;
     random_case of;
@@ -294,7 +294,7 @@ static int check_case(uint64_t seed, size_t *regions)
         c.from = points;
         c.to = points + dimension;
     } while (are_equal(c.from, c.to, dimension));
-    int good = 1;
+    bool good = true;
     for (c.whole = 0; c.whole < 2; c.whole++)
         for (int arith = CREASE_FILTERED; arith <= CREASE_EXACT; arith++)
             good &= check_line(&c, (crease_arith)arith, regions);

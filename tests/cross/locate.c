@@ -48,12 +48,12 @@ static int side_of(const fmpq *row, const fmpq *x, size_t d)
     return sign;
 }
 
-static int touches(const portrait_region *region, const fmpq *x, size_t d)
+static bool touches(const portrait_region *region, const fmpq *x, size_t d)
 {
     for (size_t f = 0; f < region->facets.count; f++)
         if (side_of(number_row(&region->facets, f), x, d) < 0)
-            return 0;
-    return 1;
+            return false;
+    return true;
 }
 
 static size_t next_touching(const search *s, size_t from)
@@ -65,21 +65,21 @@ static size_t next_touching(const search *s, size_t from)
 
 // ---- what is found ----
 
-static int same_pattern(const search *s, const crease_region *region, const uint32_t *pattern)
+static bool same_pattern(const search *s, const crease_region *region, const uint32_t *pattern)
 {
     for (size_t l = 0; l < crease_net_hidden(s->net); l++) {
         size_t width = crease_net_width(s->net, l);
         if (memcmp(pattern, crease_region_pattern(region, l), width * sizeof *pattern) != 0)
-            return 0;
+            return false;
         pattern += width;
     }
-    return 1;
+    return true;
 }
 
-static int same_map(const crease_region *region, const number_rows *map)
+static bool same_map(const crease_region *region, const number_rows *map)
 {
     fmpq *row = _fmpq_vec_init((slong)map->columns);
-    int same = 1;
+    bool same = true;
     for (size_t i = 0; i < map->count && same; i++) {
         crease_region_map(row, region, i);
         same = number_row_equal(row, number_row(map, i), map->columns);
@@ -89,7 +89,7 @@ static int same_map(const crease_region *region, const number_rows *map)
 }
 
 // The inequalities of the cone: those of the region that are equations at the point.
-static int same_cone(const search *s, const crease_region *region, const number_rows *facets)
+static bool same_cone(const search *s, const crease_region *region, const number_rows *facets)
 {
     size_t d = s->full->dimension, tight = 0;
     number_rows cone, wanted;
@@ -109,7 +109,7 @@ static int same_cone(const search *s, const crease_region *region, const number_
         }
     number_rows_sort(&cone);
     number_rows_sort(&wanted);
-    int same = number_rows_equal(&cone, &wanted);
+    bool same = number_rows_equal(&cone, &wanted);
     number_rows_clear(&cone);
     number_rows_clear(&wanted);
     return same;
@@ -250,7 +250,7 @@ static crease_domain *polytope(random_state *random, size_t d)
     size_t rows = 1 + random_below(random, 2 * d);
     fmpq *row = _fmpq_vec_init((slong)(rows * (d + 1)));
     for (size_t i = 0; i < rows * (d + 1); i++) {
-        int constant = i % (d + 1) == d;
+        bool constant = i % (d + 1) == d;
         fmpq_set_si(row + i, (slong)random_between(random, constant ? 0 : -2, 3), 1);
     }
     must(crease_domain_new_polytope(&domain, row, rows, d, &error), &error);
@@ -294,7 +294,7 @@ static crease_domain *choose_domain(const random_case *of, random_state *random)
 
 // ---- cases ----
 
-static int agree(uint64_t seed, size_t *points, size_t *regions)
+static bool agree(uint64_t seed, size_t *points, size_t *regions)
 {
     static const unsigned kinds[] = {0, RANDOM_PWL, RANDOM_MAXOUT, RANDOM_MIXED,
                                      RANDOM_MIXED | RANDOM_PWL | RANDOM_MAXOUT};

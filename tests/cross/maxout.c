@@ -46,7 +46,7 @@ static const char *by_reference(trial *t)
 }
 
 static const char *compare(trial *t, const crease_net *a_net, const crease_net *b_net,
-                           crease_arith a_arith, crease_arith b_arith, int totals)
+                           crease_arith a_arith, crease_arith b_arith, bool totals)
 {
     portrait a, b;
     portrait_init(&a, a_net, t->domain, a_arith);
@@ -204,7 +204,7 @@ static const struct {
 };
 enum { ROUTES = sizeof routes / sizeof *routes };
 
-static int agree(uint64_t seed, uint64_t *regions)
+static bool agree(uint64_t seed, uint64_t *regions)
 {
     size_t route = seed % ROUTES;
     trial t = {.seed = seed, .dimension = routes[route].dimension, .kinds = routes[route].kinds};

@@ -40,7 +40,7 @@ static char *mutate(const subject *of, const char *text, random_state *random, c
         from.size = read.tree_end - read.tree;
         certificate_clear(&read);
     }
-    int in_tree = from.size && random_below(random, 3);
+    bool in_tree = from.size && random_below(random, 3);
     const mutation *all = in_tree ? tree_mutations : misprints;
     const mutation *what =
         all + random_below(random, in_tree ? tree_mutation_count : misprint_count);
@@ -76,15 +76,15 @@ static void change_network(mutant *made, const subject *of, random_state *random
     }
 }
 
-static int make_mutant(mutant *made, const subject *of, random_state *random)
+static bool make_mutant(mutant *made, const subject *of, random_state *random)
 {
     *made = (mutant){0};
     if (random_below(random, 8) == 0) {
         change_network(made, of, random);
-        return 1;
+        return true;
     }
     made->text = mutate(of, of->text, random, &made->name);
-    int has_lines = made->text && *made->text && made->text[strlen(made->text) - 1] == '\n';
+    bool has_lines = made->text && *made->text && made->text[strlen(made->text) - 1] == '\n';
     if (has_lines && random_below(random, 4) == 0) {
         const char *second;
         char *more = mutate(of, made->text, random, &second);
@@ -141,8 +141,8 @@ static checker_verdict persist(const checker *with, mutant *made, char *said, si
     return run(with, next, said, size);
 }
 
-static int check_mutant(const checker *with, mutant *made, const subject *of, uint64_t seed,
-                        tally *sum)
+static bool check_mutant(const checker *with, mutant *made, const subject *of, uint64_t seed,
+                         tally *sum)
 {
     char said[2000];
     char *canonical = canonical_text(made->net ? made->net : of->net);
@@ -152,7 +152,7 @@ static int check_mutant(const checker *with, mutant *made, const subject *of, ui
     sum->made++;
     sum->refused += verdict == CHECKER_REFUSED;
     sum->accepted += verdict == CHECKER_VERIFIED;
-    int good = verdict == CHECKER_REFUSED;
+    bool good = verdict == CHECKER_REFUSED;
     if (verdict == CHECKER_VERIFIED) {
         good = certificate_is_true(made->text, made->net ? made->net : of->net);
     }
@@ -210,7 +210,7 @@ static crease_domain *open_random(crease_net **net, random_state *random)
     return domain;
 }
 
-static int open_subject(subject *of, uint64_t number, random_state *random)
+static bool open_subject(subject *of, uint64_t number, random_state *random)
 {
     crease_domain *domain = number % 3 == 0 ? open_known(&of->net, files + number / 3 % FILES)
                                             : open_random(&of->net, random);
@@ -231,14 +231,14 @@ static void close_subject(subject *of)
 }
 
 // The unchanged certificate must be accepted.
-static int original_holds(const checker *with, const subject *of, uint64_t seed)
+static bool original_holds(const checker *with, const subject *of, uint64_t seed)
 {
     char said[2000];
     char *canonical = canonical_text(of->net);
     checker_write(with->net, canonical, strlen(canonical));
     free(canonical);
-    int good = run(with, of->text, said, sizeof said) == CHECKER_VERIFIED &&
-               certificate_is_true(of->text, of->net);
+    bool good = run(with, of->text, said, sizeof said) == CHECKER_VERIFIED &&
+                certificate_is_true(of->text, of->net);
     if (!good)
         fprintf(stderr, "seed %" PRIu64 ": %s%s\n%s\n", seed, said, of->net_text, of->text);
     return good;
@@ -250,7 +250,7 @@ static size_t case_failures(uint64_t seed, const checker *with, tally *sum)
     subject of;
     mutant made;
     random_seed(&random, seed);
-    int fits = open_subject(&of, seed, &random);
+    bool fits = open_subject(&of, seed, &random);
     size_t failures = !original_holds(with, &of, seed);
     sum->truths++;
     for (size_t i = 0; i < MUTANTS && !failures && fits; i++) {

@@ -21,7 +21,7 @@
 enum { SHOWN = 3, MOST_REGIONS = 40 };
 
 // Whether a polytope has an interior: a linear network has one region there.
-static int has_interior(const fmpq *rows, size_t count, size_t d)
+static bool has_interior(const fmpq *rows, size_t count, size_t d)
 {
     crease_net *net;
     crease_domain *domain;
@@ -29,12 +29,12 @@ static int has_interior(const fmpq *rows, size_t count, size_t d)
     crease_error error;
     const size_t widths[] = {d, 1};
     if (crease_domain_new_polytope(&domain, rows, count, d, &error) != CREASE_OK)
-        return 0;
+        return false;
     if (crease_net_random(&net, widths, 2, NULL, &error) != CREASE_OK)
         abort();
     crease_counts_init(&counts, net);
     crease_options exact = {.arith = CREASE_EXACT};
-    int found = crease_walk(&counts, net, domain, &exact, NULL, &error) == CREASE_OK;
+    bool found = crease_walk(&counts, net, domain, &exact, NULL, &error) == CREASE_OK;
     crease_counts_clear(&counts);
     crease_net_free(net);
     crease_domain_free(domain);
@@ -51,7 +51,7 @@ static const fmpq *shared(const portrait_region *a, const portrait_region *b, si
                 continue;
             size_t axis, count;
             fmpq *rows = shared_facet(&axis, &count, a, b, plane, d);
-            int meet = d == 1 || has_interior(rows, count, d - 1);
+            bool meet = d == 1 || has_interior(rows, count, d - 1);
             _fmpq_vec_clear(rows, (slong)(count * d));
             if (meet)
                 return plane;
@@ -60,7 +60,7 @@ static const fmpq *shared(const portrait_region *a, const portrait_region *b, si
 }
 
 // Entries of an owner are integers.
-static int is_owner(const crease_neighbour *found, const fmpq *facet, size_t d)
+static bool is_owner(const crease_neighbour *found, const fmpq *facet, size_t d)
 {
     const fmpq *owner = facet + d + 1;
     const slong expected[] = {[FACET_ON_BORDER] = 0,
@@ -68,7 +68,7 @@ static int is_owner(const crease_neighbour *found, const fmpq *facet, size_t d)
                               [FACET_UNIT] = (slong)found->unit,
                               [FACET_BREAKPOINT] = (slong)found->breakpoint,
                               [FACET_SIDE] = -found->side};
-    int good = 1;
+    bool good = true;
     for (int i = 0; i < FACET_OWNER; i++)
         good &= fmpz_equal_si(fmpq_numref(owner + i), expected[i]);
     return good;
@@ -85,7 +85,7 @@ static const char *compare(const crease_adjacency *graph, const portrait *full, 
         for (uint64_t q = 0; q < regions; q++) {
             const fmpq *facet =
                 q == r ? NULL : shared(full->region + r, full->region + q, full->dimension);
-            int is_found = next < count && found[next].region == q;
+            bool is_found = next < count && found[next].region == q;
             if (!facet != !is_found)
                 return is_found ? "a neighbour that is none" : "a neighbour is missing";
             if (facet && !is_owner(found + next, facet, full->dimension))
@@ -107,7 +107,7 @@ static const char *check(const portrait *full, const crease_net *net, const crea
     crease_options options = {.max_regions = most};
     crease_counts_init(&counts, net);
     crease_status status = crease_adjacency_new(&graph, &counts, net, domain, &options, &error);
-    int partial = most && most < full->regions;
+    bool partial = most && most < full->regions;
     const char *what = status != (partial ? CREASE_STOPPED : CREASE_OK) ? "the status" : NULL;
     if (graph && !what)
         what = compare(graph, full, partial ? most : full->regions);
@@ -116,7 +116,7 @@ static const char *check(const portrait *full, const crease_net *net, const crea
     return what;
 }
 
-static int agree(uint64_t seed, size_t *regions)
+static bool agree(uint64_t seed, size_t *regions)
 {
     static const unsigned kinds[] = {0, RANDOM_PWL, RANDOM_MAXOUT, RANDOM_MIXED,
                                      RANDOM_MIXED | RANDOM_PWL | RANDOM_MAXOUT};

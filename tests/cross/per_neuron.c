@@ -89,7 +89,7 @@ static void count_by(crease_counts *counts, way how, const crease_net *net,
 }
 
 // The walk's counts at the ends of layers, and against the observer's.
-static int hold_together(const crease_counts *counts, const crease_net *net, const uint64_t *added)
+static bool hold_together(const crease_counts *counts, const crease_net *net, const uint64_t *added)
 {
     uint64_t regions = 1;
     size_t neuron = 0;
@@ -97,15 +97,15 @@ static int hold_together(const crease_counts *counts, const crease_net *net, con
         for (size_t unit = 0; unit < crease_net_width(net, l); unit++) {
             regions += added[neuron];
             if (counts->per_neuron[neuron++] != regions)
-                return 0;
+                return false;
         }
         if (regions != counts->per_layer[l])
-            return 0;
+            return false;
     }
     return neuron == counts->neurons && regions == counts->activation_regions;
 }
 
-static int routes_agree(const crease_net *net, const crease_domain *domain, int truncate)
+static bool routes_agree(const crease_net *net, const crease_domain *domain, bool truncate)
 {
     size_t neurons = crease_net_neurons(net) + 1, good = 0, neuron = 0;
     for (size_t l = 0; l < crease_net_hidden(net); l++)
@@ -116,7 +116,7 @@ static int routes_agree(const crease_net *net, const crease_domain *domain, int 
         count_by(counts + how, how, net, domain, &observed);
     for (way how = PLAIN; how < WAYS; how++)
         good += (size_t)hold_together(counts + how, net, observed.added);
-    int same = good == WAYS;
+    bool same = good == WAYS;
     for (size_t l = 0; truncate && l < counts->layers; l++) {
         for (size_t unit = 0; unit < crease_net_width(net, l); unit++) {
             crease_net *part = ended(net, l, unit);
@@ -130,12 +130,12 @@ static int routes_agree(const crease_net *net, const crease_domain *domain, int 
     return same;
 }
 
-static int agree(uint64_t seed, size_t dimension, unsigned kinds)
+static bool agree(uint64_t seed, size_t dimension, unsigned kinds)
 {
     random_case of;
     random_case_init_with(&of, seed, dimension, kinds);
     crease_domain *domain = random_case_domain(&of);
-    int same = routes_agree(of.net, domain, 1);
+    bool same = routes_agree(of.net, domain, 1);
     if (!same) {
         fprintf(stderr, "seed %" PRIu64 ", %s: neurons differ on\n", seed,
                 crease_domain_text(domain));
@@ -147,10 +147,10 @@ static int agree(uint64_t seed, size_t dimension, unsigned kinds)
 }
 
 // Cells with more creases than are counted at once, and work that other threads take.
-static int large_agree(uint64_t seed)
+static bool large_agree(uint64_t seed)
 {
     static const size_t shape[][4] = {{2, 300, 1}, {2, 40, 40, 1}, {3, 12, 12, 1}};
-    int same = 1;
+    bool same = true;
     for (size_t i = 0; i < sizeof shape / sizeof *shape; i++) {
         size_t count = shape[i][3] ? 4 : 3;
         crease_net *net;
@@ -162,7 +162,7 @@ static int large_agree(uint64_t seed)
             abort();
         if (!routes_agree(net, domain, 0)) {
             fprintf(stderr, "seed %" PRIu64 ": neurons differ on large network %zu\n", seed, i);
-            same = 0;
+            same = false;
         }
         crease_domain_free(domain);
         crease_net_free(net);

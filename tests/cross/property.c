@@ -44,9 +44,9 @@ static fmpq *row_of(const row_list *list, size_t i)
     return list->row + i * list->columns;
 }
 
-static int holds_at(const row_list *list, const fmpq *x)
+static bool holds_at(const row_list *list, const fmpq *x)
 {
-    int holds = 1;
+    bool holds = true;
     fmpq_t value;
     fmpq_init(value);
     for (size_t i = 0; i < list->count && holds; i++) {
@@ -80,11 +80,11 @@ static int meeting(fmpq *x, const row_list *list, const size_t *set)
 
 // A bounded polyhedron is empty unless it has a vertex, where some d of its rows meet. best: if not
 // NULL, the greatest value of a form at its vertices.
-static int has_vertex(const row_list *list, fmpq *best, const fmpq *form)
+static bool has_vertex(const row_list *list, fmpq *best, const fmpq *form)
 {
     const size_t d = list->columns - 1;
     size_t set[3] = {0, 1, 2};
-    int found = 0;
+    bool found = false;
     fmpq *x = _fmpq_vec_init((slong)d);
     fmpq_t value;
     fmpq_init(value);
@@ -96,7 +96,7 @@ static int has_vertex(const row_list *list, fmpq *best, const fmpq *form)
                 if (!found || fmpq_cmp(value, best) > 0)
                     fmpq_set(best, value);
             }
-            found = 1;
+            found = true;
         }
         size_t i = d;
         while (i > 0 && set[i - 1] == list->count - d + i - 1)
@@ -160,9 +160,9 @@ static void row_list_clear(row_list *list, size_t capacity)
     _fmpq_vec_clear(list->row, (slong)(capacity * list->columns));
 }
 
-static int is_satisfiable(const example *e)
+static bool is_satisfiable(const example *e)
 {
-    int found = 0;
+    bool found = false;
     for (size_t r = 0; r < e->reference.activation_regions && !found; r++)
         for (size_t p = 0; p < e->parts && !found; p++) {
             row_list list = rows_of(e, e->reference.region + r, p, e->atoms[p]);
@@ -181,7 +181,7 @@ static void touch(example *e, size_t part, int by)
     const size_t last = e->atoms[part] - 1;
     fmpq *factor = e->factor[part][last], *form = _fmpq_vec_init((slong)e->of.dimension + 1);
     fmpq_t most, value;
-    int known = 0;
+    bool known = false;
     fmpq_init(most);
     fmpq_init(value);
     for (size_t r = 0; r < e->reference.activation_regions; r++) {
@@ -190,7 +190,7 @@ static void touch(example *e, size_t part, int by)
         form_on(form, e, region, factor);
         if (has_vertex(&list, value, form) && (!known || fmpq_cmp(value, most) > 0)) {
             fmpq_set(most, value);
-            known = 1;
+            known = true;
         }
         row_list_clear(&list, list.count);
     }
@@ -203,7 +203,7 @@ static void touch(example *e, size_t part, int by)
     _fmpq_vec_clear(form, (slong)e->of.dimension + 1);
 }
 
-static int example_init(example *e, uint64_t seed)
+static bool example_init(example *e, uint64_t seed)
 {
     uint64_t state = seed;
     *e = (example){.parts = 1 + seed % PARTS};
@@ -213,7 +213,7 @@ static int example_init(example *e, uint64_t seed)
                                           : 0);
     if (!e->of.lo) {
         random_case_clear(&e->of);
-        return 0;
+        return false;
     }
     e->outputs = crease_net_outputs(e->of.net);
     ref_count(&e->reference, e->of.net, e->of.lo, e->of.hi);
@@ -228,7 +228,7 @@ static int example_init(example *e, uint64_t seed)
         if (next_random(&state) % 4)
             touch(e, p, (int)(next_random(&state) % 3) - 1);
     }
-    return 1;
+    return true;
 }
 
 static void example_clear(example *e)
@@ -312,10 +312,10 @@ static char *text_of(const example *e, size_t *size)
 
 // ---- The witness, by the network alone ----
 
-static int part_is_met(const example *e, size_t p, const fmpq *x, const fmpq *y, const fmpq_t half,
-                       int rounded)
+static bool part_is_met(const example *e, size_t p, const fmpq *x, const fmpq *y, const fmpq_t half,
+                        bool rounded)
 {
-    int all = e->halved[p] * fmpq_cmp(x, half) >= 0;
+    bool all = e->halved[p] * fmpq_cmp(x, half) >= 0;
     fmpq_t value, constant;
     fmpq_init(value);
     fmpq_init(constant);
@@ -336,7 +336,7 @@ static void check_witness(const example *e, const crease_decision *found)
 {
     fmpq *y = _fmpq_vec_init((slong)e->outputs);
     fmpq_t half;
-    int met = 0;
+    bool met = false;
     fmpq_init(half);
     middle(half, e);
     crease_net_evaluate(y, e->of.net, found->input);

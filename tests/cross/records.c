@@ -27,7 +27,7 @@ enum { SHOWN = 3, LRS_REGIONS = 60 };
 
 typedef struct {
     size_t regions, polytopes, by_lrs;
-    int has_lrs;
+    bool has_lrs;
 } tally;
 
 // ---- ine ----
@@ -75,21 +75,21 @@ static crease_net *smooth_net(size_t inputs)
     return net;
 }
 
-static int ine_agrees(const record *of, const char *text, size_t size)
+static bool ine_agrees(const record *of, const char *text, size_t size)
 {
     crease_domain *domain;
     crease_error error;
     generator_list found = {.dimension = of->dimension};
     if (FROM_TEXT(text, size, crease_domain_read_ine(&domain, path, &error)) != CREASE_OK ||
         crease_domain_dimension(domain) != of->dimension)
-        return 0;
+        return false;
     crease_net *net = smooth_net(of->dimension);
     crease_counts counts;
     crease_counts_init(&counts, net);
     crease_visitor visitor = {.data = &found, .region = take_generators};
     crease_status status = crease_walk(&counts, net, domain, NULL, &visitor, &error);
-    int good = status == CREASE_OK && counts.activation_regions == 1 &&
-               (counts.bounded_regions == 1) == of->bounded;
+    bool good = status == CREASE_OK && counts.activation_regions == 1 &&
+                (counts.bounded_regions == 1) == of->bounded;
     generator_lines expected = lines_of(of);
     good &= generator_lines_agree(&found.all, &expected);
     crease_counts_clear(&counts);
@@ -98,7 +98,7 @@ static int ine_agrees(const record *of, const char *text, size_t size)
     return good;
 }
 
-static int lrs_agrees(const record *of, const char *text, size_t size)
+static bool lrs_agrees(const record *of, const char *text, size_t size)
 {
     generator_lines found, expected = lines_of(of);
     int good = lrs_generators(&found, text, size, of->dimension);
@@ -140,12 +140,12 @@ static char *write_all(crease_record_format format, const crease_net *net,
 // ---- rounded ----
 
 // Rewrites a number of a table.
-static int put_rounded(FILE *to, const char *text, size_t length, unsigned digits)
+static bool put_rounded(FILE *to, const char *text, size_t length, unsigned digits)
 {
     char *spelt = memory_new(DECIMAL_TEXT(digits), 1);
     fmpq_t x;
     fmpq_init(x);
-    int good = rational_parse(x, text, length, NULL) == CREASE_OK;
+    bool good = rational_parse(x, text, length, NULL) == CREASE_OK;
     char *end = decimal_put(spelt, fmpq_numref(x), fmpq_denref(x), digits);
     fwrite(spelt, 1, (size_t)(end - spelt), to);
     fmpq_clear(x);
@@ -155,11 +155,11 @@ static int put_rounded(FILE *to, const char *text, size_t length, unsigned digit
 
 // Rounds a line of the exact table: all fields but id, pattern, bounded and owners are
 // numbers.
-static int round_line(FILE *to, const char *line, unsigned digits)
+static bool round_line(FILE *to, const char *line, unsigned digits)
 {
     enum { MEASURE = 3, OWNERS = 8 };
     size_t column = 0;
-    int good = 1;
+    bool good = true;
     while (*line) {
         size_t length = strcspn(line, ",; ");
         if (length && column >= MEASURE && column != OWNERS)
@@ -176,12 +176,12 @@ static int round_line(FILE *to, const char *line, unsigned digits)
 }
 
 // JSON lines: what is quoted and begins as a number is one, in the totals too.
-static int lines_are_rounded(const crease_net *net, const crease_domain *domain, unsigned digits)
+static bool lines_are_rounded(const crease_net *net, const crease_domain *domain, unsigned digits)
 {
     char *exact = write_all(CREASE_JSONL, net, domain), *expected;
     char *rounded = write_digits(CREASE_JSONL, digits, net, domain);
     size_t size;
-    int good = 1;
+    bool good = true;
     FILE *to = memory_stream(&expected, &size);
     for (const char *at = exact; *at;) {
         size_t length = *at == '"' ? strcspn(at + 1, "\"") : 0,
@@ -215,7 +215,7 @@ static const char *rounded_fault(const crease_net *net, const crease_domain *dom
     char *exact = write_all(CREASE_CSV, net, domain), *rest = exact, *line = strsep(&rest, "\n");
     char *rounded = write_digits(CREASE_CSV, digits, net, domain), *expected;
     size_t size;
-    int good = 1;
+    bool good = true;
     FILE *to = memory_stream(&expected, &size);
     fprintf(to, "%.*s,digits\r\n", (int)strcspn(line, "\r"), line);
     while ((line = strsep(&rest, "\n")) && *line) {
@@ -286,7 +286,7 @@ static const char *chosen_fault(const crease_net *net, const crease_domain *doma
     fclose(to);
     records.fields = list;
     char *found = write_chosen(&records, net, domain);
-    int good = strcmp(expected, found) == 0;
+    bool good = strcmp(expected, found) == 0;
     free(all);
     free(header);
     free(list);
@@ -346,7 +346,7 @@ static const char *fault(const crease_net *net, const crease_domain *domain, tal
     return what;
 }
 
-static int case_holds(uint64_t seed, tally *sum)
+static bool case_holds(uint64_t seed, tally *sum)
 {
     random_state random;
     random_seed(&random, seed);

@@ -113,7 +113,7 @@ static void check_generators(const ref_result *result)
     for (size_t r = 0; r < result->activation_regions; r++) {
         const ref_region *region = &result->region[r];
         ref_system points, directions;
-        int pointed = ref_generators(&points, &directions, &region->system);
+        bool pointed = ref_generators(&points, &directions, &region->system);
         CU_ASSERT(pointed || !region->bounded);
         CU_ASSERT_EQUAL(region->bounded, pointed && directions.rows == 0);
         CU_ASSERT(!region->bounded || points.rows > result->dimension);
@@ -217,9 +217,9 @@ static void lifted_nets(void)
 
 // Whether slopes increase strictly: then piece p is in force where the line of piece p is
 // the largest, and a tie of two lines is a breakpoint.
-static int is_convex(const activation *act)
+static bool is_convex(const activation *act)
 {
-    int convex = act->rank == 1 && act->pieces > 1;
+    bool convex = act->rank == 1 && act->pieces > 1;
     for (size_t p = 1; p < act->pieces && convex; p++)
         convex = fmpq_cmp(act->slope + p - 1, act->slope + p) < 0;
     return convex;
@@ -253,7 +253,7 @@ static crease_net *as_maxout(const crease_net *net, size_t *changed)
     *changed = 0;
     for (size_t l = 0; l < net->layers; l++) {
         const net_layer *from = &net->layer[l];
-        int convex = is_convex(from->act);
+        bool convex = is_convex(from->act);
         char name[32];
         snprintf(name, sizeof name, "maxout:%zu", from->act->pieces);
         activation act;

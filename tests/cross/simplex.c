@@ -49,7 +49,7 @@ static crease_domain *random_box(size_t dimension, uint64_t seed)
 
 // A network and a box, of which both are the caller's.
 static void choose(crease_net **net, crease_domain **box, uint64_t seed, size_t dimension,
-                   int is_small)
+                   bool is_small)
 {
     static const unsigned kinds[] = {0, RANDOM_PWL, RANDOM_MIXED, RANDOM_MAXOUT};
     random_state random;
@@ -78,7 +78,7 @@ static void count_by(crease_counts *counts, const crease_net *net, crease_domain
         abort();
 }
 
-static int are_equal(const crease_counts *a, const crease_counts *b)
+static bool are_equal(const crease_counts *a, const crease_counts *b)
 {
     return a->activation_regions == b->activation_regions &&
            a->bounded_regions == b->bounded_regions &&
@@ -94,8 +94,8 @@ static size_t units_of(const crease_net *net)
     return units;
 }
 
-static int is_as_reference(const crease_counts *counts, const crease_net *net,
-                           crease_domain *domain, totals *sum)
+static bool is_as_reference(const crease_counts *counts, const crease_net *net,
+                            crease_domain *domain, totals *sum)
 {
     ref_result by_patterns;
     crease_counts again;
@@ -106,10 +106,10 @@ static int is_as_reference(const crease_counts *counts, const crease_net *net,
         abort();
     crease_counts_clear(&again);
     ref_count(&by_patterns, net, domain->lo, domain->hi);
-    const int equal = by_patterns.activation_regions == counts->activation_regions &&
-                      by_patterns.bounded_regions == counts->bounded_regions &&
-                      by_patterns.linear_regions == linear.linear_regions &&
-                      by_patterns.affine_maps == linear.affine_maps;
+    const bool equal = by_patterns.activation_regions == counts->activation_regions &&
+                       by_patterns.bounded_regions == counts->bounded_regions &&
+                       by_patterns.linear_regions == linear.linear_regions &&
+                       by_patterns.affine_maps == linear.affine_maps;
     ref_result_clear(&by_patterns);
     sum->by_reference++;
     return equal;
@@ -121,7 +121,7 @@ static void print_case(uint64_t seed, const crease_domain *domain, const crease_
     crease_net_write(stderr, net);
 }
 
-static int agree_with_reference(uint64_t seed, totals *sum)
+static bool agree_with_reference(uint64_t seed, totals *sum)
 {
     crease_counts counts;
     crease_net *net;
@@ -129,7 +129,7 @@ static int agree_with_reference(uint64_t seed, totals *sum)
     const size_t dimensions = MOST_DIMENSIONS - LEAST_BY_REFERENCE + 1;
     choose(&net, &domain, seed, LEAST_BY_REFERENCE + seed % dimensions, 1);
     count_by(&counts, net, domain, 1, CREASE_FILTERED, 1);
-    const int good = is_as_reference(&counts, net, domain, sum);
+    const bool good = is_as_reference(&counts, net, domain, sum);
     sum->networks++;
     sum->regions += counts.activation_regions;
     sum->decided_float += counts.decided_float;
@@ -142,7 +142,7 @@ static int agree_with_reference(uint64_t seed, totals *sum)
     return good;
 }
 
-static int agree(uint64_t seed, totals *sum)
+static bool agree(uint64_t seed, totals *sum)
 {
     static const struct {
         crease_arith arith;
@@ -157,9 +157,9 @@ static int agree(uint64_t seed, totals *sum)
     crease_net *net;
     crease_domain *domain;
     choose(&net, &domain, seed, 1 + seed % MOST_DIMENSIONS, 0);
-    int good = 1;
+    bool good = true;
     for (size_t i = 0; i < ROUTES; i++) {
-        const int is_large = i > 0 && counts->activation_regions > MOST_EXACTLY;
+        const bool is_large = i > 0 && counts->activation_regions > MOST_EXACTLY;
         count_by(counts + i, net, domain, route[i].by_dictionary,
                  is_large ? CREASE_FILTERED : route[i].arith, route[i].threads);
         good &= are_equal(counts, counts + i);
@@ -186,7 +186,7 @@ static int agree(uint64_t seed, totals *sum)
 // n random hyperplanes through one point of the box, in d dimensions: Cover's formula gives
 // 2 sum_(i < d) C(n - 1, i) regions. A vertex of every cell is degenerate, and yet doubles decide
 // nearly all signs.
-static int is_cone_counted(size_t d, size_t n, uint64_t seed)
+static bool is_cone_counted(size_t d, size_t n, uint64_t seed)
 {
     const crease_random how = {.seed = seed};
     crease_net *net;
@@ -201,7 +201,7 @@ static int is_cone_counted(size_t d, size_t n, uint64_t seed)
         crease_domain_parse_box(&box, "-1,2", d, NULL) != CREASE_OK)
         abort();
     count_by(&counts, net, box, 1, CREASE_FILTERED, 1);
-    const int good =
+    const bool good =
         counts.activation_regions == expected && 20 * counts.decided_exact < counts.decided_float;
     if (!good)
         fprintf(stderr,
@@ -217,7 +217,7 @@ static int is_cone_counted(size_t d, size_t n, uint64_t seed)
 TEST_PROGRAM(int count, char **arguments)
 {
     const uint64_t seed = cases_seed_of(count, arguments), cases = cases_count(16);
-    int (*const test)(uint64_t, totals *) = count > 2 ? agree_with_reference : agree;
+    bool (*const test)(uint64_t, totals *) = count > 2 ? agree_with_reference : agree;
     totals sum = {0};
     int good = is_cone_counted(4, 40, seed) && is_cone_counted(10, 12, seed);
     while (good && sum.networks < cases)

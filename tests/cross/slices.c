@@ -105,10 +105,10 @@ static char *records(const crease_net *net, const crease_domain *domain, crease_
     return text;
 }
 
-static int same_on(const crease_net *net, const crease_net *composed, const crease_domain *slice,
-                   const crease_domain *plane, size_t *bytes)
+static bool same_on(const crease_net *net, const crease_net *composed, const crease_domain *slice,
+                    const crease_domain *plane, size_t *bytes)
 {
-    int good = 1;
+    bool good = true;
     for (int arith = CREASE_FILTERED; arith <= CREASE_EXACT; arith++) {
         crease_linear_counts linear[2];
         char *on_slice = records(net, slice, (crease_arith)arith, &linear[0]);
@@ -124,7 +124,7 @@ static int same_on(const crease_net *net, const crease_net *composed, const crea
 }
 
 // Returns 0 if the two differ; points that do not span a plane are skipped.
-static int agree(uint64_t seed, size_t *cases, size_t *bytes)
+static bool agree(uint64_t seed, size_t *cases, size_t *bytes)
 {
     random_state random;
     random_seed(&random, seed);
@@ -134,7 +134,7 @@ static int agree(uint64_t seed, size_t *cases, size_t *bytes)
     random_points(points, &random, n);
     const char *box = random_below(&random, 2) ? "-3/2,7/3" : NULL;
     crease_domain *slice = domain_of(box), *plane = domain_of(box);
-    int good = 1;
+    bool good = true;
     if (crease_domain_set_slice(slice, points, 3, n, NULL) == CREASE_OK) {
         crease_net *composed = compose(net, points);
         good = same_on(net, composed, slice, plane, bytes);

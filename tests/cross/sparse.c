@@ -69,8 +69,8 @@ static const char *difference(const crease_net *net, const crease_domain *domain
     return what;
 }
 
-static int check(const char *kind, uint64_t seed, const crease_net *net,
-                 const crease_domain *domain, uint64_t *regions)
+static bool check(const char *kind, uint64_t seed, const crease_net *net,
+                  const crease_domain *domain, uint64_t *regions)
 {
     const char *what = difference(net, domain, regions);
     if (what) {
@@ -81,7 +81,7 @@ static int check(const char *kind, uint64_t seed, const crease_net *net,
     return !what;
 }
 
-static int check_random(uint64_t seed, uint64_t *regions)
+static bool check_random(uint64_t seed, uint64_t *regions)
 {
     random_case of;
     if (seed % 3 == 2)
@@ -94,7 +94,7 @@ static int check_random(uint64_t seed, uint64_t *regions)
         domain = crease_domain_new_space(of.dimension);
     else if (crease_domain_new_box(&domain, of.lo, of.hi, of.dimension, &error))
         fail("box", &error);
-    int good = check("random", seed, of.net, domain, regions);
+    bool good = check("random", seed, of.net, domain, regions);
     crease_domain_free(domain);
     random_case_clear(&of);
     return good;
@@ -250,7 +250,7 @@ static uint64_t count_regions(const crease_net *net, const crease_domain *domain
 }
 
 // Stored densely its weights would take 400 MB.
-static int check_large(uint64_t seed, uint64_t *regions)
+static bool check_large(uint64_t seed, uint64_t *regions)
 {
     enum { MOST_KILOBYTES = 300000 };
     random_state random;
@@ -261,7 +261,7 @@ static int check_large(uint64_t seed, uint64_t *regions)
     uint64_t exact = count_regions(net, plane, CREASE_EXACT);
     struct rusage usage;
     getrusage(RUSAGE_SELF, &usage);
-    int good = *regions == exact && *regions > 10;
+    bool good = *regions == exact && *regions > 10;
     good = good && (TEST_SANITIZED || usage.ru_maxrss < MOST_KILOBYTES);
     if (!good)
         fprintf(stderr,
@@ -273,13 +273,13 @@ static int check_large(uint64_t seed, uint64_t *regions)
     return good;
 }
 
-static int check_convolutions(uint64_t seed, uint64_t *regions)
+static bool check_convolutions(uint64_t seed, uint64_t *regions)
 {
     random_state random;
     random_seed(&random, seed);
     crease_net *net = random_convolutions(&random);
     crease_domain *plane = random_plane(64, &random, 2);
-    int good = check("convolutions", seed, net, plane, regions);
+    bool good = check("convolutions", seed, net, plane, regions);
     crease_domain_free(plane);
     crease_net_free(net);
     return good;

@@ -74,7 +74,7 @@ static const char *difference(const crease_net *net, crease_domain *domain, crea
     return what;
 }
 
-static int agree(uint64_t seed, totals *sum)
+static bool agree(uint64_t seed, totals *sum)
 {
     random_case of;
     choose(&of, seed);

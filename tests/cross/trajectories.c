@@ -137,9 +137,9 @@ static void pieces_clear(pieces *p)
 
 // ---- what is expected ----
 
-static int counts_agree(const pieces *p, const crease_path *path, const crease_trajectory *found)
+static bool counts_agree(const pieces *p, const crease_path *path, const crease_trajectory *found)
 {
-    int good = 1;
+    bool good = true;
     size_t first = 0;
     for (size_t l = 1; l <= found->layers; l++) {
         size_t width = l <= crease_net_hidden(p->net) ? crease_net_width(p->net, l - 1) : 0;
@@ -185,8 +185,8 @@ static uint64_t signs_of_row(const int *sign, size_t points, int closed)
     uint64_t changes = 0;
     int first = -1, before = -1; // is it > 0?
     for (size_t i = 0; i + 1 < points; i++) {
-        int start = (sign[i] ? sign[i] : sign[i + 1]) > 0;
-        int end = (sign[i + 1] ? sign[i + 1] : sign[i]) > 0;
+        bool start = (sign[i] ? sign[i] : sign[i + 1]) > 0;
+        bool end = (sign[i + 1] ? sign[i + 1] : sign[i]) > 0;
         changes += (before >= 0 && before != start) + (uint64_t)(start != end);
         first = first < 0 ? start : first;
         before = end;
@@ -242,7 +242,7 @@ static void lengths(mpfr_t *length, uint64_t *signs, const pieces *p, int closed
 }
 
 // The sum is off by less than 2^-600 of its size.
-static int holds(const crease_enclosure *x, const mpfr_t value, const fmpq_t width)
+static bool holds(const crease_enclosure *x, const mpfr_t value, const fmpq_t width)
 {
     fmpq_t v, bound, wide, room;
     fmpq *all[] = {v, bound, wide, room};
@@ -255,7 +255,7 @@ static int holds(const crease_enclosure *x, const mpfr_t value, const fmpq_t wid
     mpq_clear(q);
     fmpq_div_2exp(bound, v, BOUND_BITS);
     fmpq_sub(wide, v, bound);
-    int good = fmpq_cmp(wide, x->hi) <= 0;
+    bool good = fmpq_cmp(wide, x->hi) <= 0;
     fmpq_add(wide, v, bound);
     good &= fmpq_cmp(x->lo, wide) <= 0;
     fmpq_sub(wide, x->hi, x->lo);
@@ -266,14 +266,14 @@ static int holds(const crease_enclosure *x, const mpfr_t value, const fmpq_t wid
     return good;
 }
 
-static int lengths_agree(mpfr_t *length, const crease_trajectory *found, const char *width_text)
+static bool lengths_agree(mpfr_t *length, const crease_trajectory *found, const char *width_text)
 {
     fmpq_t width;
     mpfr_t ratio;
     fmpq_init(width);
     mpfr_init2(ratio, DIGITS_200);
     crease_point_parse(width, width_text, 1, NULL);
-    int good = 1;
+    bool good = true;
     for (size_t l = 0; l <= found->layers; l++) {
         const crease_enclosure *growth = found->growth + l;
         good &= holds(found->length + l, length[l], width);
@@ -293,7 +293,7 @@ static int lengths_agree(mpfr_t *length, const crease_trajectory *found, const c
 
 enum { MOST_VERTICES = 6 };
 
-static int same_point(const fmpq *a, const fmpq *b, size_t n)
+static bool same_point(const fmpq *a, const fmpq *b, size_t n)
 {
     return _fmpz_vec_equal(&a->num, &b->num, 2 * (slong)n);
 }
@@ -312,7 +312,7 @@ static crease_path random_path(fmpq *vertex, random_state *random, size_t n)
     return path;
 }
 
-static int check_case(uint64_t seed, uint64_t *decided_exact)
+static bool check_case(uint64_t seed, uint64_t *decided_exact)
 {
     static const char *const widths[] = {"1e-6", "1e-12", "1/3", "1e-21", "1e-30", "1e-60"};
     random_state random;
@@ -327,7 +327,7 @@ static int check_case(uint64_t seed, uint64_t *decided_exact)
     crease_trajectory found[2];
     mpfr_t *length = memory_new(of.net->layers + 1, sizeof *length);
     const char *width = widths[random_below(&random, sizeof widths / sizeof *widths)];
-    int good = 1;
+    bool good = true;
     for (int arith = CREASE_FILTERED; arith <= CREASE_EXACT; arith++) {
         crease_options options = {.arith = (crease_arith)arith, .threads = 1};
         crease_trajectory_init(found + arith, of.net);

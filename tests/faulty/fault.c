@@ -11,7 +11,7 @@
 typedef struct {
     const char *variable;
     uint64_t mean, left; // mean 0: never
-    int begun;
+    bool begun;
 } hazard;
 
 static hazard of_signs = {.variable = "CREASE_FAULT_SIGNS"};
@@ -20,11 +20,11 @@ static hazard of_regions = {.variable = "CREASE_FAULT_REGIONS"};
 static random_state *generator(void)
 {
     static random_state random;
-    static int seeded;
+    static bool seeded;
     const char *seed = getenv("CREASE_FAULT_SEED");
     if (!seeded)
         random_seed(&random, seed ? strtoull(seed, NULL, 10) : 0);
-    seeded = 1;
+    seeded = true;
     return &random;
 }
 
@@ -39,7 +39,7 @@ static size_t strike(hazard *h, size_t count)
     if (!h->begun) {
         const char *text = getenv(h->variable);
         h->mean = text ? strtoull(text, NULL, 10) : 0;
-        h->begun = 1;
+        h->begun = true;
         if (h->mean)
             aim(h);
     }
@@ -92,10 +92,10 @@ void fault_verdicts(uint32_t *above, const uint32_t *open, size_t count)
     fprintf(stderr, "fault: sign of a whole cell is turned\n");
 }
 
-int fault_drops(void)
+bool fault_drops(void)
 {
     if (!strike(&of_regions, 1))
-        return 0;
+        return false;
     fprintf(stderr, "fault: a region is dropped\n");
-    return 1;
+    return true;
 }

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+bool LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { MOST = 8 };
 
@@ -26,14 +26,14 @@ static size_t split(crease_argument *argument, char *text)
 }
 
 // No number has more than one digit, and there are few: what is built then takes no time.
-static int is_small(const crease_argument *argument, size_t count)
+static bool is_small(const crease_argument *argument, size_t count)
 {
     size_t digits = 0;
     for (size_t k = 0; k < count; k++)
         for (const char *c = argument[k].value; *c; c++) {
             digits += isdigit((unsigned char)*c) != 0;
             if (isdigit((unsigned char)*c) && isdigit((unsigned char)c[1]))
-                return 0;
+                return false;
         }
     return digits <= 8;
 }
@@ -52,10 +52,10 @@ static void check_net(const char *name, const crease_argument *argument, size_t 
     crease_net_free(net);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+bool LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size < 1)
-        return 0;
+        return false;
     const char *name = construction_describe(data[0] % construction_count())->name;
     char *text = strndup((const char *)data + 1, size - 1);
     crease_argument argument[MOST];
@@ -70,5 +70,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (is_small(argument, count))
         check_net(name, argument, count);
     free(text);
-    return 0;
+    return false;
 }

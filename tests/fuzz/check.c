@@ -73,7 +73,7 @@ static int file_of(char path[40], const char *text, size_t size)
 }
 
 // Whether it verified; a signal or any other exit status is a fault.
-static int judged(int status, int said)
+static bool judged(int status, int said)
 {
     char heard[4096] = "";
     ssize_t size = pread(said, heard, sizeof heard - 1, 0);
@@ -136,8 +136,8 @@ static crease_net *read_net(const char *text, size_t size)
     return net_parse_json(&source, (document_text){text, size}, &error) ? NULL : made;
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+bool LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+bool LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const char mark[] = "crease-certificate 5\n";
     const char *all = (const char *)data;
@@ -152,5 +152,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     free(text);
     crease_net_free(of);
     memcpy(check_counters[0], covered, counters()); // of the checker alone
-    return 0;
+    return false;
 }

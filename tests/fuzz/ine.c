@@ -5,9 +5,9 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+bool LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+bool LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     crease_domain *domain;
     crease_error error;
@@ -15,10 +15,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         CREASE_OK) {
         if (!error.message[0])
             abort();
-        return 0;
+        return false;
     }
     if (crease_domain_dimension(domain) < 1 || !crease_domain_text(domain)[0])
         abort();
     crease_domain_free(domain);
-    return 0;
+    return false;
 }

@@ -2,10 +2,11 @@
 // error or a network that survives being written and read again.
 // A network that is small is counted, too.
 #include <crease/crease.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+bool LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void check_round_trip(const crease_net *net)
 {
@@ -43,14 +44,14 @@ static void check_counts(const crease_net *net)
         abort();
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+bool LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     crease_net *net;
     crease_error error;
     if (crease_net_parse(&net, (const char *)data, size, "fuzz", NULL, &error) != CREASE_OK)
-        return 0;
+        return false;
     check_round_trip(net);
     check_counts(net);
     crease_net_free(net);
-    return 0;
+    return false;
 }

@@ -1,10 +1,11 @@
 // Fuzzing the reader of ONNX: whatever the bytes, an error of one line, or a network that survives
 // being written and read again if it is small. The last byte chooses options.
 #include <crease/crease.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+bool LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void check_round_trip(const crease_net *net)
 {
@@ -22,7 +23,7 @@ static void check_round_trip(const crease_net *net)
     free(text);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+bool LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const crease_net_options options = {.onnx_drop_last = size && data[size - 1] % 2};
     crease_net *net;
@@ -30,10 +31,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (crease_net_parse(&net, (const char *)data, size, "fuzz", &options, &error)) {
         if (!error.message[0] || strchr(error.message, '\n') || strchr(error.where, '\n'))
             abort();
-        return 0;
+        return false;
     }
     if (crease_net_parameters(net) < 10000)
         check_round_trip(net);
     crease_net_free(net);
-    return 0;
+    return false;
 }

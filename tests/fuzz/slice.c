@@ -7,9 +7,9 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+bool LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+bool LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     fmpq *points;
     size_t count, inputs;
@@ -18,7 +18,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                   crease_points_read(&points, &count, &inputs, path, &error)) != CREASE_OK) {
         if (!error.message[0])
             abort();
-        return 0;
+        return false;
     }
     if (count * inputs < 100) {
         crease_domain *domain = crease_domain_new_space(count - 1);
@@ -28,5 +28,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         crease_domain_free(domain);
     }
     _fmpq_vec_clear(points, (slong)(count * inputs));
-    return 0;
+    return false;
 }

@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 int LLVMFuzzerInitialize(int *count, char ***words);
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+bool LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static char folder[] = "/tmp/crease-fuzz-XXXXXX";
 
@@ -46,7 +46,7 @@ int LLVMFuzzerInitialize(int *count, char ***words)
     return atexit(remove_folder);
 }
 
-static void write_part(const char *name, const uint8_t *data, size_t size, int hashed)
+static void write_part(const char *name, const uint8_t *data, size_t size, bool hashed)
 {
     char path[sizeof folder + 20], hash[SHA256_TEXT];
     snprintf(path, sizeof path, "%s/%s", folder, name);
@@ -72,17 +72,17 @@ static const uint8_t *next_line(size_t *length, const uint8_t **data, const uint
     return line;
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+bool LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const uint8_t *end = data + size;
     size_t length, digits;
     const uint8_t *plan = next_line(&length, &data, end);
     const uint8_t *number = plan ? next_line(&digits, &data, end) : NULL;
     if (!number || digits > 6)
-        return 0;
+        return false;
     const size_t subtrees = strtoul((const char *)number, NULL, 10); // ends with the line
     if (subtrees > (size_t)(end - data))
-        return 0;
+        return false;
     write_part("plan.json", plan, length, 0);
     write_part("top", data, subtrees, 1);
     write_part("1.result", data + subtrees, (size_t)(end - data) - subtrees, 1);
@@ -91,5 +91,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const command *merge = command_find("merge");
     if (arguments_read(&s, merge, 3, words) == CREASE_OK)
         plan_do_step(&s);
-    return 0;
+    return false;
 }

@@ -4,9 +4,9 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+bool LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+bool LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     crease_domain *domain;
     crease_error error;
@@ -14,11 +14,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         CREASE_OK) {
         if (!error.message[0])
             abort();
-        return 0;
+        return false;
     }
     size_t dimension = crease_domain_dimension(domain);
     if (dimension < 1 || dimension > crease_domain_inputs(domain))
         abort();
     crease_domain_free(domain);
-    return 0;
+    return false;
 }

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+bool LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void expect(int truth)
 {
@@ -94,7 +94,7 @@ static void check_domain(const char *text)
     _fmpq_vec_clear(point, DIMENSION);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+bool LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char *text = calloc(size + 1, 1);
     if (size)
@@ -104,5 +104,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check_widths(text);
     check_domain(text);
     free(text);
-    return 0;
+    return false;
 }

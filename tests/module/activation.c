@@ -4,6 +4,7 @@
 #include "unit.h"
 
 #include <flint/fmpq_vec.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -154,13 +155,13 @@ static void canonical_names(void)
 
 // ---- Numbers. ----
 
-static int same_function(const char *left, const char *right)
+static bool same_function(const char *left, const char *right)
 {
     activation a, b;
     if (activation_parse(&a, left, NULL) != CREASE_OK ||
         activation_parse(&b, right, NULL) != CREASE_OK)
-        return 0;
-    int same = a.pieces == b.pieces && a.rank == 1 && b.rank == 1;
+        return false;
+    bool same = a.pieces == b.pieces && a.rank == 1 && b.rank == 1;
     for (size_t p = 0; same && p < a.pieces; p++)
         same &= fmpq_equal(a.slope + p, b.slope + p) && fmpq_equal(a.offset + p, b.offset + p) &&
                 (p == 0 || fmpq_equal(a.breakpoint + p - 1, b.breakpoint + p - 1));
@@ -186,7 +187,7 @@ static void walk_from_zero(fmpq_t y, const fmpq *breakpoint, const fmpq *slope, 
     fmpq_init(from);
     fmpq_init(to);
     fmpq_init(zero);
-    int up = fmpq_sgn(z) > 0;
+    bool up = fmpq_sgn(z) > 0;
     const fmpq *low = up ? zero : z, *high = up ? z : zero;
     fmpq_set(y, value);
     for (size_t p = 0; p < pieces; p++) {

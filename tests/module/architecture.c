@@ -3,12 +3,12 @@
 #include "architectures.h"
 #include "nets.h"
 
-static int has_parameters(const crease_architecture *a, ulong expected)
+static bool has_parameters(const crease_architecture *a, ulong expected)
 {
     fmpz_t count;
     fmpz_init(count);
     crease_architecture_parameters(count, a);
-    int same = fmpz_equal_ui(count, expected);
+    bool same = fmpz_equal_ui(count, expected);
     fmpz_clear(count);
     return same;
 }

@@ -7,6 +7,7 @@
 
 #include <crease/make.h>
 #include <crease/theory.h>
+#include <stdbool.h>
 #include <string.h>
 
 // The index of the bound with this name, or crease_bound_count().
@@ -47,7 +48,7 @@ static inline char *bound_text(const char *name, const crease_architecture *a)
     return text;
 }
 
-static inline int is_flawed(const char *name, const crease_architecture *a)
+static inline bool is_flawed(const char *name, const crease_architecture *a)
 {
     fmpz_t value;
     fmpz_init(value);
@@ -84,7 +85,7 @@ static inline size_t contradictions(const crease_architecture *a)
             continue;
         for (size_t k = 0; k < crease_bound_count(); k++) {
             const crease_bound *upper = crease_bound_describe(k);
-            int speaks =
+            bool speaks =
                 upper->quantity == lower->quantity || upper->quantity == CREASE_ACTIVATION_REGIONS;
             crease_bound_validity other = crease_bound_compute(high, k, a);
             if (speaks && !other.needs && !other.flaw && upper->relation != CREASE_AT_LEAST &&

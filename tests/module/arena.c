@@ -3,6 +3,7 @@
 #include "base/random.h"
 #include "unit.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -35,12 +36,12 @@ static block take(arena *stack, size_t size, unsigned char fill)
     return fresh;
 }
 
-static int is_intact(const block *b)
+static bool is_intact(const block *b)
 {
     for (size_t i = 0; i < b->size; i++)
         if (b->memory[i] != b->fill)
-            return 0;
-    return 1;
+            return false;
+    return true;
 }
 
 static void aligned(void)
@@ -61,7 +62,7 @@ static void random_stack(void)
     random_state random = unit_random(1);
     static block blocks[MAX_BLOCKS];
     size_t count = 0, deepest = 0;
-    int intact = 1;
+    bool intact = true;
     arena stack;
     arena_init(&stack);
     for (int step = 0; step < STEPS && intact; step++) {

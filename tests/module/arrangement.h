@@ -9,6 +9,7 @@
 #include "base/random.h"
 
 #include <flint/flint.h>
+#include <stdbool.h>
 #include <stdlib.h>
 
 enum { MOST_LINES = 9 };
@@ -23,17 +24,17 @@ typedef struct {
 } int_point;
 
 typedef struct {
-    int is_plane;
+    bool is_plane;
     slong lo[2], hi[2]; // in units of 1/2
 } int_domain;
 
-static inline int same_line(int_line p, int_line q)
+static inline bool same_line(int_line p, int_line q)
 {
     return p.a * q.b == p.b * q.a && p.a * q.c == p.c * q.a && p.b * q.c == p.c * q.b;
 }
 
 // 0 if the lines are parallel.
-static inline int intersect(int_point *v, int_line p, int_line q)
+static inline bool intersect(int_point *v, int_line p, int_line q)
 {
     *v = (int_point){p.b * q.c - p.c * q.b, p.c * q.a - p.a * q.c, p.a * q.b - p.b * q.a};
     if (v->w < 0)
@@ -41,16 +42,16 @@ static inline int intersect(int_point *v, int_line p, int_line q)
     return v->w != 0;
 }
 
-static inline int inside(const int_domain *domain, int_point v)
+static inline bool inside(const int_domain *domain, int_point v)
 {
     return domain->is_plane || (domain->lo[0] * v.w < 2 * v.x && 2 * v.x < domain->hi[0] * v.w &&
                                 domain->lo[1] * v.w < 2 * v.y && 2 * v.y < domain->hi[1] * v.w);
 }
 
 // The line meets the interior iff corners of the box lie strictly on both sides.
-static inline int meets(const int_domain *domain, int_line l)
+static inline bool meets(const int_domain *domain, int_line l)
 {
-    int below = 0, above = 0;
+    bool below = false, above = false;
     for (int i = 0; i < 4; i++) {
         slong x = i & 1 ? domain->hi[0] : domain->lo[0], y = i & 2 ? domain->hi[1] : domain->lo[1];
         slong value = l.a * x + l.b * y + 2 * l.c;
@@ -68,7 +69,7 @@ static inline size_t expected_cells(const int_line *line, size_t n, const int_do
 {
     size_t cells = 1;
     for (size_t i = 0; i < n; i++) {
-        int is_new = meets(domain, line[i]);
+        bool is_new = meets(domain, line[i]);
         int_point *vertex = memory_new(n, sizeof *vertex);
         size_t vertices = 0;
         for (size_t j = 0; j < i; j++) {
@@ -94,9 +95,9 @@ static inline size_t expected_cells(const int_line *line, size_t n, const int_do
 static inline size_t expected_unbounded(const int_line *line, size_t n)
 {
     size_t distinct = 0;
-    int all_parallel = 1;
+    bool all_parallel = true;
     for (size_t i = 0; i < n; i++) {
-        int is_new = 1;
+        bool is_new = true;
         for (size_t j = 0; j < i; j++) {
             is_new &= !same_line(line[i], line[j]);
             all_parallel &= line[i].a * line[j].b == line[i].b * line[j].a;

@@ -8,7 +8,7 @@
 // ---- General position, coordinate hyperplanes and grids ----
 
 // Whether the chosen units, all their columns or the weights only, are independent.
-static int are_independent(const crease_net *net, unsigned chosen, size_t columns)
+static bool are_independent(const crease_net *net, unsigned chosen, size_t columns)
 {
     const net_layer *layer = net->layer;
     fmpq_mat_t rows;

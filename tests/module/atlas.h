@@ -7,6 +7,7 @@
 #include "nets.h"
 
 #include <flint/fmpq_vec.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 typedef struct {
@@ -31,8 +32,8 @@ typedef struct {
     // The splits that have been entered and not left, and whether all was in order.
     crease_split *open;
     size_t depth, open_capacity, splits;
-    int nested;
-    int certain; // atlas_init: all certified ways to walk have shown the same
+    bool nested;
+    bool certain; // atlas_init: all certified ways to walk have shown the same
 } atlas;
 
 static inline size_t net_hidden_units(const crease_net *net)
@@ -102,7 +103,7 @@ static inline void atlas_walk(atlas *a, const crease_net *net, const crease_doma
                  .domain = domain,
                  .units = net_hidden_units(net),
                  .stop_after = stop_after,
-                 .nested = 1};
+                 .nested = true};
     crease_visitor visitor = {a, atlas_on_split, atlas_on_region, atlas_on_leave};
     crease_counts_init(&a->counts, net);
     a->status = crease_walk(&a->counts, net, domain, options, &visitor, NULL);
@@ -125,15 +126,15 @@ static inline void atlas_clear(atlas *a)
 
 // ---- Every exact way to walk must report the same. ----
 
-static inline int same_numbers(const fmpq *p, const fmpq *q, size_t count)
+static inline bool same_numbers(const fmpq *p, const fmpq *q, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         if (!fmpq_equal(p + i, q + i))
-            return 0;
-    return 1;
+            return false;
+    return true;
 }
 
-static inline int same_region(const atlas *a, const atlas_region *p, const atlas_region *q)
+static inline bool same_region(const atlas *a, const atlas_region *p, const atlas_region *q)
 {
     return p->id == q->id && p->bounded == q->bounded && p->vertices == q->vertices &&
            p->rays == q->rays && !memcmp(p->pattern, q->pattern, a->units * sizeof *p->pattern) &&
@@ -142,7 +143,7 @@ static inline int same_region(const atlas *a, const atlas_region *p, const atlas
            same_numbers(p->map, q->map, 3 * crease_net_outputs(a->net));
 }
 
-static inline int same_counts(const crease_counts *a, const crease_counts *b)
+static inline bool same_counts(const crease_counts *a, const crease_counts *b)
 {
     return a->activation_regions == b->activation_regions &&
            a->bounded_regions == b->bounded_regions && a->splits == b->splits &&
@@ -150,21 +151,21 @@ static inline int same_counts(const crease_counts *a, const crease_counts *b)
            !memcmp(a->per_layer, b->per_layer, a->layers * sizeof *a->per_layer);
 }
 
-static inline int same_atlas(const atlas *a, const atlas *b)
+static inline bool same_atlas(const atlas *a, const atlas *b)
 {
-    int same = a->count == b->count && a->status == b->status && a->nested && b->nested &&
-               a->splits == b->splits && same_counts(&a->counts, &b->counts);
+    bool same = a->count == b->count && a->status == b->status && a->nested && b->nested &&
+                a->splits == b->splits && same_counts(&a->counts, &b->counts);
     for (size_t i = 0; i < a->count && same; i++)
         same &= same_region(a, a->region + i, b->region + i);
     return same;
 }
 
-static inline int counts_without_visitor(const atlas *a, const crease_options *options)
+static inline bool counts_without_visitor(const atlas *a, const crease_options *options)
 {
     crease_counts counts;
     crease_counts_init(&counts, a->net);
-    int same = crease_walk(&counts, a->net, a->domain, options, NULL, NULL) == a->status &&
-               same_counts(&counts, &a->counts);
+    bool same = crease_walk(&counts, a->net, a->domain, options, NULL, NULL) == a->status &&
+                same_counts(&counts, &a->counts);
     crease_counts_clear(&counts);
     return same;
 }
@@ -177,7 +178,7 @@ static inline void atlas_init(atlas *a, const crease_net *net, const crease_doma
                          exact = {.arith = CREASE_EXACT, .threads = 1}, three = {.threads = 3};
     const crease_options *ways[] = {&three, &filtered, &exact};
     atlas_walk(a, net, domain, NULL, 0);
-    a->certain = 1;
+    a->certain = true;
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
         a->certain &= counts_without_visitor(a, ways[i]);
     for (size_t i = 1; i < 3; i++) {

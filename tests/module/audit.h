@@ -4,13 +4,14 @@
 
 #include "atlas.h"
 #include <flint/fmpq_vec.h>
+#include <stdbool.h>
 
 // ---- The network at a point, without the engine. ----
 
 // Pieces of all hidden units; the result says whether some pre-activation is at a breakpoint.
-static inline int pattern_at(uint32_t *pattern, const crease_net *net, const fmpq *x)
+static inline bool pattern_at(uint32_t *pattern, const crease_net *net, const fmpq *x)
 {
-    int tie = 0;
+    bool tie = false;
     fmpq *y = _fmpq_vec_init((slong)net->inputs);
     for (size_t i = 0; i < net->inputs; i++)
         fmpq_set(y + i, x + i);
@@ -49,14 +50,14 @@ static inline void region_interior(fmpq *x, const atlas_region *region)
     }
 }
 
-static inline int map_agrees_at(const atlas *a, const atlas_region *region, const fmpq *x)
+static inline bool map_agrees_at(const atlas *a, const atlas_region *region, const fmpq *x)
 {
     size_t outputs = crease_net_outputs(a->net);
     fmpq *y = _fmpq_vec_init((slong)outputs);
     fmpq_t value;
     fmpq_init(value);
     crease_net_evaluate(y, a->net, x);
-    int good = 1;
+    bool good = true;
     for (size_t i = 0; i < outputs; i++) {
         const fmpq *row = region->map + 3 * i;
         fmpq_set(value, row + 2);
@@ -72,13 +73,13 @@ static inline int map_agrees_at(const atlas *a, const atlas_region *region, cons
 // ---- Conditions on one region. ----
 
 // Inside: the recorded pattern. Inside, at the vertices and along the rays: its map.
-static inline int region_is_true(const atlas *a, const atlas_region *region)
+static inline bool region_is_true(const atlas *a, const atlas_region *region)
 {
     fmpq *x = _fmpq_vec_init(2);
     uint32_t *pattern = memory_new(a->units, sizeof *pattern);
     region_interior(x, region);
     pattern_at(pattern, a->net, x);
-    int good = !memcmp(pattern, region->pattern, a->units * sizeof *pattern);
+    bool good = !memcmp(pattern, region->pattern, a->units * sizeof *pattern);
     good &= map_agrees_at(a, region, x);
     for (size_t i = 0; i < region->vertices; i++) {
         const fmpq *vertex = region->vertex + 2 * i;
@@ -116,12 +117,12 @@ static inline int compare_vertices(const fmpq *p, const fmpq *q)
 }
 
 // A strictly convex polygon, counterclockwise, from its least vertex; area by triangles.
-static inline int bounded_shape_is_right(const atlas_region *region)
+static inline bool bounded_shape_is_right(const atlas_region *region)
 {
     size_t n = region->vertices;
     fmpq_t area;
     fmpq_init(area);
-    int good = n >= 3 && region->rays == 0;
+    bool good = n >= 3 && region->rays == 0;
     for (size_t i = 0; i < n; i++) {
         const fmpq *p = region->vertex + 2 * i, *q = region->vertex + 2 * ((i + 1) % n);
         good &= turn(p, q, region->vertex + 2 * ((i + 2) % n)) > 0;
@@ -135,20 +136,20 @@ static inline int bounded_shape_is_right(const atlas_region *region)
     return good;
 }
 
-static inline int ray_is_primitive(const fmpq *ray)
+static inline bool ray_is_primitive(const fmpq *ray)
 {
     fmpz_t gcd;
     fmpz_init(gcd);
     fmpz_gcd(gcd, fmpq_numref(ray), fmpq_numref(ray + 1));
-    int good =
+    bool good =
         fmpz_is_one(gcd) && fmpz_is_one(fmpq_denref(ray)) && fmpz_is_one(fmpq_denref(ray + 1));
     fmpz_clear(gcd);
     return good;
 }
 
-static inline int unbounded_shape_is_right(const atlas_region *region)
+static inline bool unbounded_shape_is_right(const atlas_region *region)
 {
-    int good = region->vertices >= 1 && region->rays >= 1;
+    bool good = region->vertices >= 1 && region->rays >= 1;
     for (size_t i = 0; i < region->rays; i++)
         good &= ray_is_primitive(region->ray + 2 * i);
     for (size_t i = 0; i + 2 < region->vertices; i++)
@@ -157,9 +158,9 @@ static inline int unbounded_shape_is_right(const atlas_region *region)
     return good;
 }
 
-static inline int region_is_inside(const atlas *a, const atlas_region *region)
+static inline bool region_is_inside(const atlas *a, const atlas_region *region)
 {
-    int good = 1;
+    bool good = true;
     for (size_t i = 0; i < 2 * region->vertices && a->domain->is_box; i++)
         good &= fmpq_cmp(a->domain->lo + i % 2, region->vertex + i) <= 0 &&
                 fmpq_cmp(region->vertex + i, a->domain->hi + i % 2) <= 0;
@@ -177,9 +178,9 @@ static inline int compare_patterns(const uint32_t *p, const uint32_t *q, size_t 
 }
 
 // The regions of the first layers are the beginnings of the patterns.
-static inline int layers_are_counted(const atlas *a)
+static inline bool layers_are_counted(const atlas *a)
 {
-    int good = a->counts.layers == crease_net_hidden(a->net);
+    bool good = a->counts.layers == crease_net_hidden(a->net);
     for (size_t l = 0, units = 0; l < a->counts.layers; l++) {
         units += crease_net_width(a->net, l);
         uint64_t distinct = 0;
@@ -192,17 +193,17 @@ static inline int layers_are_counted(const atlas *a)
 }
 
 // Boxes: the areas of the regions add up to that of the box.
-static inline int areas_fill_box(const atlas *a)
+static inline bool areas_fill_box(const atlas *a)
 {
     if (!a->domain->is_box)
-        return 1;
+        return true;
     fmpq *side = _fmpq_vec_init(3);
     for (size_t i = 0; i < a->count; i++)
         fmpq_add(side + 2, side + 2, a->region[i].area);
     for (int i = 0; i < 2; i++)
         fmpq_sub(side + i, a->domain->hi + i, a->domain->lo + i);
     fmpq_mul(side, side, side + 1);
-    int good = fmpq_equal(side, side + 2);
+    bool good = fmpq_equal(side, side + 2);
     _fmpq_vec_clear(side, 3);
     return good;
 }
@@ -243,12 +244,12 @@ static inline const char *atlas_flaw(const atlas *a)
     return NULL;
 }
 
-static inline int atlas_has_pattern(const atlas *a, const uint32_t *pattern)
+static inline bool atlas_has_pattern(const atlas *a, const uint32_t *pattern)
 {
     for (size_t i = 0; i < a->count; i++)
         if (compare_patterns(a->region[i].pattern, pattern, a->units) == 0)
-            return 1;
-    return 0;
+            return true;
+    return false;
 }
 
 #endif

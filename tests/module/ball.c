@@ -46,14 +46,14 @@ static void pick(mpfr_t x, ball b)
     mpfr_add_d(x, x, b.value.low, MPFR_RNDN);
 }
 
-static int contains(ball b, mpfr_t x)
+static bool contains(ball b, mpfr_t x)
 {
     mpfr_t distance;
     mpfr_init2(distance, PRECISION);
     mpfr_sub_d(distance, x, b.value.high, MPFR_RNDN);
     mpfr_sub_d(distance, distance, b.value.low, MPFR_RNDN);
     mpfr_abs(distance, distance, MPFR_RNDN);
-    int is = isnan(b.bound) || mpfr_cmp_d(distance, b.bound) <= 0;
+    bool is = isnan(b.bound) || mpfr_cmp_d(distance, b.bound) <= 0;
     mpfr_clear(distance);
     return is;
 }
@@ -84,7 +84,7 @@ static void two_operands(void)
         o->number(z, x, y, MPFR_RNDN);
         ball result = o->ball(a, b);
         CU_ASSERT(contains(result, z));
-        int exact = a.bound == 0 && b.bound == 0 && o->number != mpfr_add && o->number != mpfr_sub;
+        bool exact = a.bound == 0 && b.bound == 0 && o->number != mpfr_add && o->number != mpfr_sub;
         CU_ASSERT(!exact || result.bound <= 0x1p-98 * fabs(result.value.high) + 0x1p-900);
     }
     mpfr_clears(x, y, z, (mpfr_ptr)NULL);

@@ -18,7 +18,7 @@ typedef struct {
 } tally;
 
 // Whether a number lies in a ball.
-static int holds(const ball *x, const fmpq_t number)
+static bool holds(const ball *x, const fmpq_t number)
 {
     const double part[] = {x->value.high, x->value.low, x->bound};
     fmpq_t sum, next;
@@ -31,7 +31,7 @@ static int holds(const ball *x, const fmpq_t number)
     }
     fmpq_sub(sum, sum, number);
     fmpq_abs(sum, sum);
-    const int inside = fmpq_cmp(sum, next) <= 0;
+    const bool inside = fmpq_cmp(sum, next) <= 0;
     fmpq_clear(sum);
     fmpq_clear(next);
     return inside;

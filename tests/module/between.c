@@ -62,7 +62,7 @@ static double random_bound(int exponent, random_state *random)
     return random_below(random, 4) ? ldexp(1, exponent - (int)random_between(random, 25, 60)) : 0;
 }
 
-static void random_point(known *p, size_t d, int infinite, random_state *random)
+static void random_point(known *p, size_t d, bool infinite, random_state *random)
 {
     int exponent = infinite ? 0 : (int)random_between(random, -20, 20);
     size_t unit = random_below(random, d);
@@ -70,7 +70,7 @@ static void random_point(known *p, size_t d, int infinite, random_state *random)
     p->row[d + 1] = random_bound(exponent, random);
     fmpq_set_si(p->truth + d, !infinite, 1);
     for (size_t i = 0; i < d; i++) {
-        int fixed = infinite && i == unit;
+        bool fixed = infinite && i == unit;
         p->row[i] = random_below(random, 6) ? ldexp(part_of_one(random), exponent) : 0;
         if (fixed)
             p->row[i] = random_below(random, 2) ? 1 : -1;
@@ -98,13 +98,13 @@ static void random_form(segment *s, random_state *random)
 
 // The truth, in homogeneous coordinates: p |f(q)| + q |f(p)|. Returns 0 if the signs are not
 // different.
-static int true_place(fmpq *x, const segment *s)
+static bool true_place(fmpq *x, const segment *s)
 {
     slong columns = (slong)s->dimension + 1;
     fmpq *value = _fmpq_vec_init(2);
     for (int k = 0; k < 2; k++)
         _fmpq_vec_dot(value + k, s->form.truth, s->end[k].truth, columns);
-    int different = fmpq_sgn(value) * fmpq_sgn(value + 1) < 0;
+    bool different = fmpq_sgn(value) * fmpq_sgn(value + 1) < 0;
     for (int k = 0; k < 2; k++)
         fmpq_abs(value + k, value + k);
     for (slong i = 0; i < columns; i++) {
@@ -125,12 +125,12 @@ static void true_scale(fmpq_t scale, const fmpq *x, const segment *s)
     fmpq_abs(scale, x + unit);
 }
 
-static int is_near(const segment *s, fmpq *x, trial *of)
+static bool is_near(const segment *s, fmpq *x, trial *of)
 {
     size_t d = s->dimension;
     fmpq *scale = _fmpq_vec_init(2), *distance = scale + 1;
     true_scale(scale, x, s);
-    int good = !fmpq_is_zero(scale);
+    bool good = !fmpq_is_zero(scale);
     for (size_t i = 0; i < d && good; i++) {
         fmpq_div(x + i, x + i, scale);
         good = is_within(x + i, s->made[i], s->made[d + 1]);

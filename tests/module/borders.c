@@ -97,13 +97,13 @@ static void check_bounds(desk *d, size_t k, size_t *tight)
         if (p == own)
             continue;
         d->piece[k] = p;
-        int exists = pattern_cell_project(d->y, &predicate, &d->cell, d->x, d->piece, k + 1);
+        bool exists = pattern_cell_project(d->y, &predicate, &d->cell, d->x, d->piece, k + 1);
         d->piece[k] = own;
         square_of(square, d->x, d->y, d->net->inputs);
         borders *const both[] = {&d->exact, &d->filtered};
         for (int a = 0; a < 2; a++) {
             borders_enter(both[a], d->x, d->piece);
-            int possible = border_bound(bound, both[a], k, p);
+            bool possible = border_bound(bound, both[a], k, p);
             CU_ASSERT(possible || !exists);
             if (possible && exists) {
                 CU_ASSERT(fmpq_cmp(bound, square) <= 0);

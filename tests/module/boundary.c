@@ -16,18 +16,18 @@ static crease_status measure(crease_boundary *found, const crease_net *net, cons
     return status;
 }
 
-static int is(const crease_enclosure *e, slong top, ulong bottom)
+static bool is(const crease_enclosure *e, slong top, ulong bottom)
 {
     fmpq_t wanted;
     fmpq_init(wanted);
     fmpq_set_si(wanted, top, bottom);
-    int same = fmpq_equal(e->lo, wanted) && fmpq_equal(e->hi, wanted);
+    bool same = fmpq_equal(e->lo, wanted) && fmpq_equal(e->hi, wanted);
     fmpq_clear(wanted);
     return same;
 }
 
 // top / bottom sqrt(root) lies inside, and lo and hi are near.
-static int is_root(const crease_enclosure *e, slong top, ulong bottom, ulong root)
+static bool is_root(const crease_enclosure *e, slong top, ulong bottom, ulong root)
 {
     fmpq_t square, lo, hi;
     fmpq_init(square);
@@ -38,7 +38,7 @@ static int is_root(const crease_enclosure *e, slong top, ulong bottom, ulong roo
     fmpq_mul_ui(square, square, root);
     fmpq_mul(lo, e->lo, e->lo);
     fmpq_mul(hi, e->hi, e->hi);
-    int inside = fmpq_cmp(lo, square) <= 0 && fmpq_cmp(square, hi) <= 0;
+    bool inside = fmpq_cmp(lo, square) <= 0 && fmpq_cmp(square, hi) <= 0;
     fmpq_sub(hi, e->hi, e->lo);
     fmpq_mul_2exp(hi, hi, 39); // 10^-12 < 2^-39
     inside &= fmpq_cmp(hi, e->lo) < 0;

@@ -152,7 +152,7 @@ static void vectors(void)
         for (size_t k = 0; k < sizeof columns / sizeof *columns; k++) {
             crease_architecture *a = architecture_of(values[i].widths, columns[k].activation);
             char *found = bound_text(columns[k].bound, a);
-            int missing = !strcmp(values[i].value[k], "-");
+            bool missing = !strcmp(values[i].value[k], "-");
             CU_ASSERT(missing ? !strncmp(found, "needs ", 6) : !strcmp(found, values[i].value[k]));
             free(found);
             crease_architecture_free(a);
@@ -430,10 +430,10 @@ static void refuses(void)
     }
 }
 
-static int applies(const char *name, const crease_architecture *a)
+static bool applies(const char *name, const crease_architecture *a)
 {
     char *text = bound_text(name, a);
-    int needs_nothing = strncmp(text, "needs ", 6) != 0;
+    bool needs_nothing = strncmp(text, "needs ", 6) != 0;
     free(text);
     return needs_nothing;
 }

@@ -7,6 +7,7 @@
 #include <flint/fmpq.h>
 #include <flint/fmpq_vec.h>
 #include <math.h>
+#include <stdbool.h>
 
 static inline double nearest_double(const fmpq_t x)
 {
@@ -19,12 +20,12 @@ static inline double nearest_double(const fmpq_t x)
 }
 
 // |truth - approximation| <= bound. A bound that is not finite says nothing, so it holds.
-static inline int is_within(const fmpq_t truth, double approx, double bound)
+static inline bool is_within(const fmpq_t truth, double approx, double bound)
 {
     if (!(bound < INFINITY))
-        return 1;
+        return true;
     if (!isfinite(approx))
-        return 0;
+        return false;
     fmpq_t distance, limit;
     fmpq_init(distance);
     fmpq_init(limit);
@@ -32,30 +33,30 @@ static inline int is_within(const fmpq_t truth, double approx, double bound)
     exact_double(limit, bound);
     fmpq_sub(distance, distance, truth);
     fmpq_abs(distance, distance);
-    int good = fmpq_cmp(distance, limit) <= 0;
+    bool good = fmpq_cmp(distance, limit) <= 0;
     fmpq_clear(distance);
     fmpq_clear(limit);
     return good;
 }
 
 // The same of a ball.
-static inline int ball_is_within(const fmpq_t truth, ball b)
+static inline bool ball_is_within(const fmpq_t truth, ball b)
 {
     if (!(b.bound < INFINITY))
-        return 1;
+        return true;
     if (!isfinite(b.value.low))
-        return 0;
+        return false;
     fmpq *rest = _fmpq_vec_init(1);
     exact_double(rest, b.value.low);
     fmpq_sub(rest, truth, rest);
-    const int good = is_within(rest, b.value.high, b.bound);
+    const bool good = is_within(rest, b.value.high, b.bound);
     _fmpq_vec_clear(rest, 1);
     return good;
 }
 
 // One coordinate: the factors s with |s truth - approximation| <= bound, cut down [low, high].
-static inline int narrow_factor(fmpq *low, fmpq *high, const fmpq_t truth, double approx,
-                                double bound)
+static inline bool narrow_factor(fmpq *low, fmpq *high, const fmpq_t truth, double approx,
+                                 double bound)
 {
     if (fmpq_is_zero(truth))
         return is_within(truth, approx, bound);
@@ -71,19 +72,19 @@ static inline int narrow_factor(fmpq *low, fmpq *high, const fmpq_t truth, doubl
         fmpq_set(low, end + !up);
     if (fmpq_sgn(high) < 0 || fmpq_cmp(end + up, high) < 0)
         fmpq_set(high, end + up);
-    int good = fmpq_sgn(end + up) > 0 && fmpq_cmp(low, high) <= 0;
+    bool good = fmpq_sgn(end + up) > 0 && fmpq_cmp(low, high) <= 0;
     _fmpq_vec_clear(end, 3);
     return good;
 }
 
 // The same up to one positive factor for all n entries: |s truth[i] - approximation[i]| <=
 // bound[i].
-static inline int is_multiple_within(const fmpq *truth, const double *approx, const double *bound,
-                                     size_t n)
+static inline bool is_multiple_within(const fmpq *truth, const double *approx, const double *bound,
+                                      size_t n)
 {
     fmpq *range = _fmpq_vec_init(2); // of s; at first without an upper end
     fmpq_set_si(range + 1, -1, 1);
-    int good = 1;
+    bool good = true;
     for (size_t i = 0; i < n; i++)
         if (bound[i] < INFINITY)
             good &= isfinite(approx[i]) &&

@@ -15,7 +15,7 @@ static void choose_point(fmpz *point, size_t n, random_state *random)
 }
 
 // Pieces at random; or, if follow is set, those in force at the point.
-static void rise_all(branch *b, const crease_net *net, const fmpz *point, int follow,
+static void rise_all(branch *b, const crease_net *net, const fmpz *point, bool follow,
                      random_state *random)
 {
     b->point = point;

@@ -6,6 +6,7 @@
 #include "net/net.h"
 #include "unit.h"
 #include <crease/make.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -67,7 +68,7 @@ static inline void built_shape(const crease_net *net, size_t inputs, size_t unit
     CU_ASSERT_EQUAL(crease_net_width(net, 0), units);
     CU_ASSERT_STRING_EQUAL(crease_net_activation(net, 0), "relu");
     for (size_t i = 0; i < units; i++) {
-        int constant = 1;
+        bool constant = true;
         for (size_t j = 0; j < inputs; j++)
             constant &= fmpq_is_zero(net->layer->weight + i * inputs + j);
         CU_ASSERT_FALSE(constant);

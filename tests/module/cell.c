@@ -193,9 +193,9 @@ static void limits_are_heard(void)
 // ---- the box of the approximations ----
 
 // It holds every generator, whatever the rounding: center -+ (half + radius).
-static int box_holds(cutting *c, const geom_cell *cell, const box_approx *box)
+static bool box_holds(cutting *c, const geom_cell *cell, const box_approx *box)
 {
-    int good = 1;
+    bool good = true;
     fmpq *x = _fmpq_vec_init(2);
     for (size_t i = 0; i < cell->count; i++) {
         const fmpz *row = space_point_row(&c->pos.space, cell->generator[i].point);

@@ -17,13 +17,13 @@ static size_t bounded_tiles(tiling *t)
 }
 
 // Inserts up to MOST_LINES lines and checks the cells after each.
-static int arrangement_is_right(random_state *random, const int_domain *of, crease_arith arith)
+static bool arrangement_is_right(random_state *random, const int_domain *of, crease_arith arith)
 {
     static tiling t;
     int_line line[MOST_LINES];
     crease_domain *domain = make_domain(of);
     tiling_init(&t, arith, domain);
-    int good = cell_is_sound(&t, &t.tiles[0].cell);
+    bool good = cell_is_sound(&t, &t.tiles[0].cell);
     size_t most = 1 + random_below(random, MOST_LINES);
     for (size_t n = 0; n < most && good; n++) {
         line[n] = next_line(random, line, n, of);
@@ -37,7 +37,7 @@ static int arrangement_is_right(random_state *random, const int_domain *of, crea
     return good;
 }
 
-static void random_arrangements(int is_plane)
+static void random_arrangements(bool is_plane)
 {
     enum { CASES = 600 };
     for (uint64_t k = 0; k < CASES; k++) {
@@ -48,8 +48,8 @@ static void random_arrangements(int is_plane)
             of.hi[i] = of.lo[i] + (slong)random_between(&random, 1, 4);
         }
         random_state again = random;
-        int good = arrangement_is_right(&random, &of, CREASE_EXACT) &&
-                   arrangement_is_right(&again, &of, CREASE_FILTERED);
+        bool good = arrangement_is_right(&random, &of, CREASE_EXACT) &&
+                    arrangement_is_right(&again, &of, CREASE_FILTERED);
         CU_ASSERT(good);
     }
 }
@@ -119,9 +119,9 @@ IN_BOTH(whole_domains)
 // ---- The box around a cell. ----
 
 // Every generator is where the box says, up to the rounding of the box itself.
-static int box_holds(tiling *t, const geom_cell *cell, const box_approx *box)
+static bool box_holds(tiling *t, const geom_cell *cell, const box_approx *box)
 {
-    int good = 1;
+    bool good = true;
     fmpq *x = _fmpq_vec_init(2);
     for (size_t i = 0; i < cell->count; i++) {
         finite_point(x, generator_at(t, cell, i));

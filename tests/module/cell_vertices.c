@@ -123,9 +123,9 @@ static int lies_on(const geom_cell *cell, size_t generator, size_t facet)
 
 // Lines have 1 in their own free coordinate, all others have 0 there; facets know exactly
 // the generators that lie on them, and no generator violates one.
-static int is_sound(cutting *c, const geom_cell *cell)
+static bool is_sound(cutting *c, const geom_cell *cell)
 {
-    int good = 1;
+    bool good = true;
     geom_space *space = &c->pos.space;
     for (size_t i = 0; i < cell->count; i++) {
         for (size_t f = 0; f < cell->facets; f++) {

@@ -21,7 +21,7 @@ static crease_status write_one(written *file, const crease_net *net, const creas
 }
 
 // The line of the network's hash is left out of `expected`. Frees net and domain.
-static void expect_file(crease_net *net, crease_domain *domain, int with_linear,
+static void expect_file(crease_net *net, crease_domain *domain, bool with_linear,
                         const char *expected)
 {
     written file = written_init();

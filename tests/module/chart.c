@@ -24,13 +24,13 @@ static void set_random(chart *figure, random_state *random)
                       canvas_black, 1);
 }
 
-static int fits(const chart *figure, const chart_frame *f, const double page[2])
+static bool fits(const chart *figure, const chart_frame *f, const double page[2])
 {
     const canvas_place *at = &f->panel;
     const double right = f->columns && f->legend.y <= at->y ? f->legend.x : page[0];
     axis_ticks below = axis_ticks_fit(figure->side[0], 0, at->width, figure->text, AXIS_MOST_TICKS);
     axis_ticks left = axis_ticks_fit(figure->side[1], 1, at->height, figure->text, AXIS_MOST_TICKS);
-    int good = at->x > axis_widest_label(&left, figure->text) + figure->text && at->width > 50;
+    bool good = at->x > axis_widest_label(&left, figure->text) + figure->text && at->width > 50;
     good &= at->y + at->height < page[1] && at->x + at->width < right;
     for (size_t i = 0; i < below.count; i++) {
         double half = canvas_text_width(below.tick[i].label, figure->text) / 2;
@@ -59,7 +59,7 @@ static void column(void)
         double page[] = {3.3 * 72, 0};
         chart_page(page, &figure, 0);
         chart_frame f = chart_lay_out(&figure, page[0], page[1]);
-        int good = fits(&figure, &f, page);
+        bool good = fits(&figure, &f, page);
         CU_ASSERT(good);
         chart_clear(&figure);
         if (!good) {

@@ -63,11 +63,11 @@ static void generators(void)
         walk_maps_sync(&t.pos.maps, 1);
         for (uint32_t point = 0; point < 4; point++)
             for (int found = -1; found <= SIGN_UNKNOWN; found++) {
-                int wrong = arith != CREASE_FLOAT && found != SIGN_UNKNOWN && found != sign[point];
+                bool wrong = arith != CREASE_FLOAT && found != SIGN_UNKNOWN && found != sign[point];
                 CU_ASSERT_EQUAL(dies(generator, &(claim){&t.pos, 1, {0, 0}, point, found}), wrong);
             }
         for (int found = -1; found <= SIGN_UNKNOWN; found++) {
-            int wrong = arith != CREASE_FLOAT && found != SIGN_UNKNOWN && found != -1;
+            bool wrong = arith != CREASE_FLOAT && found != SIGN_UNKNOWN && found != -1;
             CU_ASSERT_EQUAL(dies(origin, &(claim){&t.pos, 1, {0, 0}, 0, found}), wrong);
         }
         test_position_clear(&t);

@@ -4,6 +4,7 @@
 #include "base/random.h"
 #include "unit.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 
 static ulong choose(ulong n, ulong j)
@@ -40,7 +41,7 @@ static ulong sum_over_box(ulong inputs, const combinatorics_layer *layer, const 
 {
     ulong j[4] = {0}, sum = 0;
     for (;;) {
-        int inside = 1;
+        bool inside = true;
         ulong product = 1;
         for (size_t l = 0; l < layers; l++) {
             inside = inside && j[l] <= inputs && j[l] <= most[l];
@@ -148,7 +149,7 @@ static ulong sum_over_k(ulong windows, ulong span, ulong step, ulong members)
 {
     ulong sum = 0, t[5] = {0};
     for (;;) {
-        int inside = 1;
+        bool inside = true;
         ulong product = 1;
         for (ulong set = 1; set < 1ul << windows; set++) {
             ulong reach = 0, wanted = 0;

@@ -27,7 +27,7 @@ typedef struct {
 
 // ---- The code: the least value, in units u of the terms, that is decided. ----
 
-typedef int (*decision)(const numbers *, double value);
+typedef bool (*decision)(const numbers *, double value);
 
 static double least_decided(const numbers *q, decision is_decided)
 {
@@ -59,7 +59,7 @@ static corners_approx corners_of(numbers *q, double *zero)
     return (corners_approx){1, &q->x, zero, q->radius, {q->x + q->radius, q->radius}};
 }
 
-static int at_point(const numbers *q, double value)
+static bool at_point(const numbers *q, double value)
 {
     sign_judge judge = {.arith = CREASE_FILTERED};
     const line_approx line = line_of(q, value);
@@ -72,7 +72,7 @@ static double made_at_point(const numbers *q)
     return least_decided(q, at_point);
 }
 
-static int among_lines(const numbers *q, double value)
+static bool among_lines(const numbers *q, double value)
 {
     sign_judge judge = {.arith = CREASE_FILTERED};
     const line_approx line = line_of(q, value);
@@ -89,7 +89,7 @@ static double made_among_lines(const numbers *q)
     return least_decided(q, among_lines);
 }
 
-static int at_corners(const numbers *q, double value)
+static bool at_corners(const numbers *q, double value)
 {
     sign_judge judge = {.arith = CREASE_FILTERED};
     const line_approx line = line_of(q, value);
@@ -133,7 +133,7 @@ static double made_range(const numbers *q)
     return (high[0] - low[0]) / 2;
 }
 
-static int beyond_shift(const numbers *q, double value)
+static bool beyond_shift(const numbers *q, double value)
 {
     const sign_judge judge = {.arith = CREASE_FILTERED};
     const double size = q->slope * q->x;
@@ -343,7 +343,7 @@ static void counted(void)
         const numbers q = random_numbers(&random);
         for (size_t i = 0; i < ROWS; i++) {
             const double made = table[i].made(&q), least = table[i].least(&q);
-            const int good = made >= least * (1 - 1e-5);
+            const bool good = made >= least * (1 - 1e-5);
             if (!good)
                 fprintf(stderr, "\n%s, section %s: %g, but %g at least\n", table[i].what,
                         table[i].section, made, least);

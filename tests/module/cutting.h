@@ -8,6 +8,7 @@
 
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -51,13 +52,13 @@ static inline uint32_t cutting_plane(cutting *c, const int *row, uint64_t split)
 }
 
 // Fills sign; 1 if the plane runs through the interior of the cell.
-static inline int cutting_signs(cutting *c, signed char *sign, const geom_cell *cell,
-                                uint32_t plane)
+static inline bool cutting_signs(cutting *c, signed char *sign, const geom_cell *cell,
+                                 uint32_t plane)
 {
-    int below = 0, above = 0;
+    bool below = false, above = false;
     for (size_t i = 0; i < cell->count; i++) {
         sign[i] = (signed char)space_sign(&c->pos.space, plane, cell->generator[i].point);
-        int line = i < cell->lines && sign[i];
+        bool line = i < cell->lines && sign[i];
         below |= sign[i] < 0 || line;
         above |= sign[i] > 0 || line;
     }
@@ -65,7 +66,7 @@ static inline int cutting_signs(cutting *c, signed char *sign, const geom_cell *
 }
 
 // half[0] lies below, half[1] above; 0, and neither is made, if the plane does not cut.
-static inline int cutting_halve(cutting *c, geom_cell *half, const geom_cell *cell, const int *row)
+static inline bool cutting_halve(cutting *c, geom_cell *half, const geom_cell *cell, const int *row)
 {
     signed char sign[MOST_GENERATORS];
     if (cell->count > MOST_GENERATORS)
@@ -73,9 +74,9 @@ static inline int cutting_halve(cutting *c, geom_cell *half, const geom_cell *ce
     uint32_t plane = cutting_plane(c, row, NO_SPLIT);
     // In one dimension every plane that is tested cuts.
     if (!cutting_signs(c, sign, cell, plane) && c->dimension > 1)
-        return 0;
+        return false;
     cell_split(half, half + 1, &c->pos.space, cell, sign, plane, &c->slots);
-    return 1;
+    return true;
 }
 
 // The cell where all inequalities hold, row . (x, 1) >= 0, made from the whole space.

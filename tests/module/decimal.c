@@ -55,13 +55,13 @@ static void by_hand(void)
 }
 
 // The decimal is within half a unit of its last place, and on the even side of a tie.
-static int is_nearest(const char *text, const fmpq_t x, unsigned digits)
+static bool is_nearest(const char *text, const fmpq_t x, unsigned digits)
 {
     fmpq_t y, error, unit;
     fmpq_init(y);
     fmpq_init(error);
     fmpq_init(unit);
-    int good = rational_parse(y, text, strlen(text), NULL) == CREASE_OK;
+    bool good = rational_parse(y, text, strlen(text), NULL) == CREASE_OK;
     fmpq_sub(error, y, x);
     fmpq_abs(error, error);
     // The unit in the last place of y, 10^(e - digits + 1) with 10^e <= |y| < 10^(e + 1).
@@ -103,7 +103,7 @@ static void nearest(void)
     fmpz_t factor;
     fmpq_init(x);
     fmpz_init(factor);
-    int good = 1;
+    bool good = true;
     for (int repeat = 0; repeat < 20000 && good; repeat++) {
         unsigned digits = 1 + (unsigned)random_below(&random, repeat % 10 ? 20 : 90);
         random_integer(fmpq_numref(x), 1 + (unsigned)random_below(&random, 300), &random);

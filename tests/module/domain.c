@@ -189,10 +189,10 @@ static void never(void)
 // ---- Slices ----
 
 // x = parametrization (u, 1) at u = 0 and at the unit vectors.
-static int takes_vertices_to(const crease_domain *domain, const fmpq *points)
+static bool takes_vertices_to(const crease_domain *domain, const fmpq *points)
 {
     size_t d = domain->dimension, n = domain->inputs;
-    int good = 1;
+    bool good = true;
     fmpq_t x;
     fmpq_init(x);
     for (size_t k = 0; k <= d; k++)
@@ -259,13 +259,13 @@ static void random_points(fmpq *points, random_state *random, size_t count, size
     }
 }
 
-static int agrees(const fmpq *points, size_t count, size_t n, size_t dependent)
+static bool agrees(const fmpq *points, size_t count, size_t n, size_t dependent)
 {
     crease_domain *domain = crease_domain_new_space(count - 1);
     crease_error error;
     char where[40];
     crease_status status = crease_domain_set_slice(domain, points, count, n, &error);
-    int good = status == (dependent ? CREASE_ERROR : CREASE_OK);
+    bool good = status == (dependent ? CREASE_ERROR : CREASE_OK);
     if (dependent) {
         snprintf(where, sizeof where, "points[%zu]", dependent);
         good &=

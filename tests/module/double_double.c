@@ -57,8 +57,8 @@ static void exact_pair(fmpq_t x, double high, double low)
 }
 
 // |pair - truth| <= factor u^2 size, with rational size.
-static int pair_is_within(double high, double low, const fmpq_t truth, double factor,
-                          const fmpq_t size)
+static bool pair_is_within(double high, double low, const fmpq_t truth, double factor,
+                           const fmpq_t size)
 {
     fmpq_t error, limit;
     fmpq_init(error);
@@ -68,13 +68,13 @@ static int pair_is_within(double high, double low, const fmpq_t truth, double fa
     fmpq_abs(error, error);
     exact_double(limit, factor * FILTER_UNIT * FILTER_UNIT);
     fmpq_mul(limit, limit, size);
-    int good = fmpq_cmp(error, limit) <= 0;
+    bool good = fmpq_cmp(error, limit) <= 0;
     fmpq_clear(error);
     fmpq_clear(limit);
     return good;
 }
 
-static int is_normalised(dd x)
+static bool is_normalised(dd x)
 {
     return fabs(x.low) <= fabs(x.high) * FILTER_UNIT;
 }
@@ -83,7 +83,7 @@ static int is_normalised(dd x)
 
 enum { SUM_LOSES = 4, PRODUCT_LOSES = 8 };
 
-static int operations_hold(dd a, dd b)
+static bool operations_hold(dd a, dd b)
 {
     fmpq *x = _fmpq_vec_init(5), *y = x + 1, *truth = x + 2, *size = x + 3, *other = x + 4;
     exact_pair(x, a.high, a.low);
@@ -93,7 +93,7 @@ static int operations_hold(dd a, dd b)
     fmpq_add(size, size, other);
     dd sum = dd_add(a, b), difference = dd_subtract(a, b), product = dd_multiply(a, b);
     fmpq_add(truth, x, y);
-    int good = pair_is_within(sum.high, sum.low, truth, SUM_LOSES, size);
+    bool good = pair_is_within(sum.high, sum.low, truth, SUM_LOSES, size);
     fmpq_sub(truth, x, y);
     good &= pair_is_within(difference.high, difference.low, truth, SUM_LOSES, size);
     fmpq_mul(truth, x, y);
@@ -107,7 +107,7 @@ static void operations(void)
 {
     static const int ranges[] = {0, 3, 60, 120};
     random_state random = unit_random(101);
-    int good = 1;
+    bool good = true;
     CASES(i, 20000) {
         int range = ranges[i % 4];
         dd a = random_dd(&random, range), b = random_dd(&random, range);
@@ -119,7 +119,7 @@ static void operations(void)
 static void cancellation(void)
 {
     random_state random = unit_random(102);
-    int good = 1;
+    bool good = true;
     CASES(i, 10000) {
         dd a = random_dd(&random, 60), b = nearly_opposite(&random, a);
         good &= operations_hold(a, b);
@@ -196,7 +196,7 @@ static void find_sizes(sums *s, size_t count)
 
 // Adds terms from .. from + count - 1, one column of weights for each, in the order of terms.
 static void add_together(sums *s, const double *start, const double *start_rest, size_t from,
-                         size_t count, int has_rest)
+                         size_t count, bool has_rest)
 {
     enum { APART = STEPS + 3 };
     double term[COLUMNS * APART], term_rest[COLUMNS * APART];
@@ -219,7 +219,7 @@ static void add_together(sums *s, const double *start, const double *start_rest,
 }
 
 // All of the terms, the last of them as an update.
-static void add_all(sums *s, size_t count, int has_rest)
+static void add_all(sums *s, size_t count, bool has_rest)
 {
     const size_t last = (COLUMNS - 1) * s->stride, entries = COLUMNS * s->stride;
     double *start = memory_new(2 * entries, sizeof *start);
@@ -233,8 +233,8 @@ static void add_all(sums *s, size_t count, int has_rest)
 
 // In column c of unit j the pair is within `limit` u^2 of the sum of `count` terms, beside the size
 // of the column.
-static int entry_holds(const double *high, const double *low, const sums *s, size_t count,
-                       double limit, size_t c, size_t j)
+static bool entry_holds(const double *high, const double *low, const sums *s, size_t count,
+                        double limit, size_t c, size_t j)
 {
     fmpq *x = _fmpq_vec_init(4), *truth = x + 1, *size = x + 2, *term = x + 3;
     if (c + 1 == COLUMNS)
@@ -248,17 +248,17 @@ static int entry_holds(const double *high, const double *low, const sums *s, siz
     }
     exact_double(size, s->size[c]);
     size_t at = c * s->stride + j;
-    int good = pair_is_within(high[at], low[at], truth, limit, size);
+    bool good = pair_is_within(high[at], low[at], truth, limit, size);
     _fmpq_vec_clear(x, 4);
     return good;
 }
 
 // Sums are near the truth next to the size of the column, and normalised.
-static int kernels_hold(sums *s, size_t count)
+static bool kernels_hold(sums *s, size_t count)
 {
     add_all(s, count, 1);
     const double steps = (double)count + 2;
-    int good = 1;
+    bool good = true;
     for (size_t c = 0; c < COLUMNS; c++)
         for (size_t j = 0; j < s->stride; j++) {
             const dd sum = {s->high[c * s->stride + j], s->low[c * s->stride + j]};

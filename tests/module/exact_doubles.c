@@ -124,14 +124,14 @@ static void make_dyadic(net_layer *layer, random_state *random)
 }
 
 // Whether all entries of the forms of layer l are exact, and multiples of the grain. filtered.
-static int forms_are_exact(const path *p, const path_forms *truth, size_t l)
+static bool forms_are_exact(const path *p, const path_forms *truth, size_t l)
 {
     const walk_layer *layer = p->maps.layer + l;
     const net_layer *net = p->net->layer + l - 1;
     fmpq *form = _fmpq_vec_init(PATH_COLUMNS);
     fmpq_t value;
     double doubles[2 * PATH_COLUMNS];
-    int good = 1;
+    bool good = true;
     fmpq_init(value);
     for (size_t j = 0; j < net->units; j++)
         for (size_t b = 0; b < activation_predicates(net_layer_act(net, j)); b++) {

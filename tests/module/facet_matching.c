@@ -73,9 +73,10 @@ static void file_piece(facet_matching *matching, line *on, const piece *one, ran
 }
 
 // Cuts the line into random pieces, once for each side; `gaps` leaves some out.
-static void subdivide(line *on, int high_side, int gaps, uint64_t *regions, random_state *random)
+static void subdivide(line *on, bool high_side, bool gaps, uint64_t *regions, random_state *random)
 {
-    int is_bounded = (int)random_below(random, 2), at = is_bounded ? 0 : -FAR;
+    bool is_bounded = random_below(random, 2);
+    int at = is_bounded ? 0 : -FAR;
     int end = is_bounded ? 12 : FAR;
     size_t wanted = 1 + random_below(random, 8);
     while (at != end) {
@@ -91,15 +92,15 @@ static void subdivide(line *on, int high_side, int gaps, uint64_t *regions, rand
 }
 
 // Every two pieces with the same map that share more than a point are joined once.
-static int joined_as_expected(const line *on, const joins *done)
+static bool joined_as_expected(const line *on, const joins *done)
 {
-    int good = 1;
+    bool good = true;
     for (size_t i = 0; i < on->count; i++)
         for (size_t k = 0; k < i; k++) {
             const piece *a = on->pieces + k, *b = on->pieces + i;
             int expected =
                 a->high_side != b->high_side && a->map == b->map && a->lo < b->hi && b->lo < a->hi;
-            int a_first = a->region < b->region;
+            bool a_first = a->region < b->region;
             good &= done->times[(a_first ? a : b)->region][(a_first ? b : a)->region] == expected;
         }
     return good;
@@ -149,7 +150,7 @@ static void one_split(void)
         joins done = {0};
         uint64_t regions = 0;
         random_direction(&on, &random);
-        int gaps = random_below(&random, 4) == 0; // as after a walk that was stopped
+        bool gaps = random_below(&random, 4) == 0; // as after a walk that was stopped
         subdivide(&on, 0, gaps, &regions, &random);
         subdivide(&on, 1, gaps, &regions, &random);
         facet_matching_open(&matching, on.split, (facet_crease){0});

@@ -102,7 +102,7 @@ static void make_solid(random_solid *s, size_t d, int side, random_state *random
         }
     for (size_t k = random_below(random, 4); k > 0; k--) {
         int *row = s->inequality + s->count++ * columns;
-        for (int flat = 1; flat;) { // until it is not constant on the wall
+        for (bool flat = true; flat;) { // until it is not constant on the wall
             for (size_t i = 0; i <= d; i++)
                 row[i] = (int)random_between(random, -2, 2);
             for (size_t i = 1; i < d; i++)
@@ -112,7 +112,7 @@ static void make_solid(random_solid *s, size_t d, int side, random_state *random
 }
 
 // The volume of {x_1 = 0} in both (or in one, if b is NULL).
-static int meets(const random_solid *a, const random_solid *b, size_t d)
+static bool meets(const random_solid *a, const random_solid *b, size_t d)
 {
     size_t columns = d + 1, count = 0;
     fmpq *inequality = _fmpq_vec_init((slong)(24 * d));
@@ -125,7 +125,7 @@ static int meets(const random_solid *a, const random_solid *b, size_t d)
     fmpq_t volume;
     fmpq_init(volume);
     lasserre_volume(volume, inequality, count, d - 1);
-    int positive = fmpq_sgn(volume) > 0;
+    bool positive = fmpq_sgn(volume) > 0;
     fmpq_clear(volume);
     _fmpq_vec_clear(inequality, (slong)(24 * d));
     return positive;

@@ -21,7 +21,7 @@ static void enter_directory(void)
         abort();
 }
 
-static size_t count_entries(int remove_them)
+static size_t count_entries(bool remove_them)
 {
     size_t count = 0;
     DIR *listing = opendir(".");
@@ -50,18 +50,18 @@ static void put(const char *path, const char *text)
     fclose(stream);
 }
 
-static int holds(const char *path, const char *text)
+static bool holds(const char *path, const char *text)
 {
     char found[100];
     FILE *stream = fopen(path, "r");
     if (!stream)
-        return 0;
+        return false;
     size_t size = fread(found, 1, sizeof found, stream);
     fclose(stream);
     return size == strlen(text) && !memcmp(found, text, size);
 }
 
-static int is_link(const char *path)
+static bool is_link(const char *path)
 {
     struct stat status;
     return lstat(path, &status) == 0 && S_ISLNK(status.st_mode);

@@ -61,14 +61,14 @@ static void add_entry(values *sum, const values *factor, uint64_t entry)
         sum->at[c] = (sum->at[c] + factor->at[c] * entry) % FINGERPRINT_PRIME;
 }
 
-static int are_equal(const values *a, const values *b)
+static bool are_equal(const values *a, const values *b)
 {
     return memcmp(a, b, sizeof *a) == 0;
 }
 
 // ---- The true map scaled by sigma. ----
 
-static int agrees_with_truth(const values *found, const values *factor, path *p)
+static bool agrees_with_truth(const values *found, const values *factor, path *p)
 {
     path_forms *truth = path_truth(p);
     const path_forms *outputs = truth + p->maps.layers - 1;
@@ -99,7 +99,7 @@ static void follow_path(path *p, random_state *random, int steps)
 {
     walk_fingerprint *print = walk_fingerprint_new(&p->maps);
     values *factor = factors_of(crease_net_outputs(p->net));
-    int good = 1;
+    bool good = true;
     for (int step = 0; step < steps; step++) {
         path_step(p, random);
         if (random_below(random, 3))

@@ -7,6 +7,7 @@
 
 #include "exact/rational.h"
 #include "net/net.h"
+#include <stdbool.h>
 
 // x mod q, for an integer x.
 static inline slong residue_of(const fmpq_t x, slong q)
@@ -15,16 +16,16 @@ static inline slong residue_of(const fmpq_t x, slong q)
 }
 
 // Whether no unit of the first layer vanishes modulo q at the point.
-static inline int is_off_all(const net_layer *layer, const slong *point, slong q)
+static inline bool is_off_all(const net_layer *layer, const slong *point, slong q)
 {
     for (size_t i = 0; i < layer->units; i++) {
         slong value = residue_of(layer->bias + i, q);
         for (size_t j = 0; j < layer->inputs; j++)
             value += residue_of(layer->weight + i * layer->inputs + j, q) * point[j];
         if (value % q == 0)
-            return 0;
+            return false;
     }
-    return 1;
+    return true;
 }
 
 // The number of points of F_q^d off all hyperplanes; d at most 8.

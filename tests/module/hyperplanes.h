@@ -10,6 +10,7 @@
 
 #include <flint/fmpq_mat.h>
 #include <flint/fmpq_vec.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -149,7 +150,7 @@ static inline void true_forms(fmpq_mat_t truth, const meeting *m, unsigned k, ra
 
 // Solves the first n rows for the d entries of x but number `unit`, with the value of that
 // given (the constant's factor if unit = d). Returns 0 if they are not determined.
-static inline int solve_for(fmpq *x, const fmpq_mat_t row, size_t n, size_t d, size_t unit)
+static inline bool solve_for(fmpq *x, const fmpq_mat_t row, size_t n, size_t d, size_t unit)
 {
     fmpq_mat_t a, b;
     fmpq_mat_init(a, (slong)n, (slong)n);
@@ -163,7 +164,7 @@ static inline int solve_for(fmpq *x, const fmpq_mat_t row, size_t n, size_t d, s
         fmpq_mul(right, fmpq_mat_entry(row, (slong)i, (slong)unit), x + unit);
         fmpq_neg(right, right);
     }
-    int solved = n == 0 || fmpq_mat_solve(b, a, b);
+    bool solved = n == 0 || fmpq_mat_solve(b, a, b);
     for (size_t j = 0, from = 0; j < d && solved; j++)
         if (j != unit)
             fmpq_set(x + j, fmpq_mat_entry(b, (slong)from++, 0));
@@ -188,7 +189,7 @@ static inline void round_entry(double *form, size_t d, size_t j, const fmpq_t tr
 }
 
 // The linear parts of the first `needed` rows are independent.
-static inline int are_independent(const fmpq_mat_t row, size_t needed, size_t d)
+static inline bool are_independent(const fmpq_mat_t row, size_t needed, size_t d)
 {
     fmpq_mat_t first;
     fmpq_mat_init(first, (slong)needed, (slong)d);
@@ -196,7 +197,7 @@ static inline int are_independent(const fmpq_mat_t row, size_t needed, size_t d)
         for (size_t j = 0; j < d; j++)
             fmpq_set(fmpq_mat_entry(first, (slong)i, (slong)j),
                      fmpq_mat_entry(row, (slong)i, (slong)j));
-    int independent = needed == 0 || fmpq_mat_rref(first, first) == (slong)needed;
+    bool independent = needed == 0 || fmpq_mat_rref(first, first) == (slong)needed;
     fmpq_mat_clear(first);
     return independent;
 }

@@ -41,12 +41,12 @@ static sides true_sides(walk_position *pos, size_t l, walk_predicate predicate,
 // ---- Conditions after a survey, and after each cut. ----
 
 // All cuts and only cuts are listed, in order; the pieces of the others are fixed.
-static int survey_is_right(walk_position *pos, size_t l, const geom_cell *cell)
+static bool survey_is_right(walk_position *pos, size_t l, const geom_cell *cell)
 {
     const walk_layer *layer = pos->maps.layer + l;
     const insertion *in = pos->inserts + l;
     size_t k = 0;
-    int good = 1;
+    bool good = true;
     for (uint32_t unit = 0; unit < layer->rounded->units; unit++) {
         uint32_t piece = 0, cuts = 0;
         for (uint32_t b = 0; b + 1 < unit_pieces(&layer->rounded->unit, unit); b++) {
@@ -69,13 +69,13 @@ static uint64_t decisions(const walk_position *pos)
 }
 
 // The signs at all generators, and their summary; a second request decides nothing.
-static int cut_is_right(walk_position *pos, size_t l, size_t k, const geom_cell *cell,
-                        signed char *sign)
+static bool cut_is_right(walk_position *pos, size_t l, size_t k, const geom_cell *cell,
+                         signed char *sign)
 {
     walk_predicate predicate = pos->inserts[l].kept[k];
     signed char again[MOST_GENERATORS];
     sides on = insertion_sides(pos, l, k, cell, sign), truth = true_sides(pos, l, predicate, cell);
-    int good = on.below == truth.below && on.above == truth.above;
+    bool good = on.below == truth.below && on.above == truth.above;
     for (size_t i = 0; i < cell->count; i++)
         good &= sign[i] == true_sign(pos, l, predicate,
                                      space_point_row(&pos->space, cell->generator[i].point));
@@ -91,15 +91,15 @@ static int cut_is_right(walk_position *pos, size_t l, size_t k, const geom_cell 
 
 // ---- A descent: of each split one half, chosen at random. ----
 
-static int descend_layer(walk_position *pos, size_t l, geom_cell *cell, random_state *random,
-                         size_t *cuts)
+static bool descend_layer(walk_position *pos, size_t l, geom_cell *cell, random_state *random,
+                          size_t *cuts)
 {
     insertion *in = pos->inserts + l;
     geom_cell own, half[2];
     walk_maps_sync(&pos->maps, l);
     cell_view(&own, &pos->space, cell);
     insertion_survey(pos, l, &own);
-    int good = survey_is_right(pos, l, &own);
+    bool good = survey_is_right(pos, l, &own);
     for (size_t k = 0; k < in->count && good; k++) {
         walk_predicate predicate = in->kept[k];
         uint32_t *piece = pos->maps.layer[l].pattern + predicate.unit;
@@ -125,10 +125,10 @@ static int descend_layer(walk_position *pos, size_t l, geom_cell *cell, random_s
     return good;
 }
 
-static int descent_is_right(walk_position *pos, size_t hidden, random_state *random, size_t *cuts)
+static bool descent_is_right(walk_position *pos, size_t hidden, random_state *random, size_t *cuts)
 {
     geom_cell cell = pos->whole;
-    int good = 1;
+    bool good = true;
     for (size_t l = 1; l <= hidden && good; l++)
         good &= descend_layer(pos, l, &cell, random, cuts);
     return good;
@@ -145,7 +145,7 @@ static void descents(crease_arith arith)
         test_position t;
         test_position_init(&t, arith, random_net(&random, 2, 6, k % 3 ? 2 : 1000),
                            domain_of(boxes[k % 5]));
-        int good = descent_is_right(&t.pos, t.hidden, &random, &cuts);
+        bool good = descent_is_right(&t.pos, t.hidden, &random, &cuts);
         CU_ASSERT(good);
         CU_ASSERT(arith != CREASE_EXACT || t.pos.judge.decided_float == 0);
         test_position_clear(&t);

@@ -12,12 +12,12 @@
 
 enum { PRECISION = 20 };
 
-static int holds(const interval *x, const fmpq_t value)
+static bool holds(const interval *x, const fmpq_t value)
 {
     mpq_t q;
     mpq_init(q);
     fmpq_get_mpq(q, value);
-    int is = mpfr_cmp_q(x->lo, q) <= 0 && mpfr_cmp_q(x->hi, q) >= 0;
+    bool is = mpfr_cmp_q(x->lo, q) <= 0 && mpfr_cmp_q(x->hi, q) >= 0;
     mpq_clear(q);
     return is;
 }

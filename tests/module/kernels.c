@@ -5,6 +5,7 @@
 #include "unit.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +24,7 @@ static void tally_add(tally *t, long double term)
     t->size += fabsl(term);
 }
 
-static int is_near(double found, const tally *expected, size_t roundings)
+static bool is_near(double found, const tally *expected, size_t roundings)
 {
     return fabsl((long double)found - expected->value) <=
            (long double)roundings * u * expected->size;
@@ -84,9 +85,9 @@ static void lists(void)
     }
 }
 
-static int are_square_sums(const double *squares, const double *map, size_t stride, size_t columns)
+static bool are_square_sums(const double *squares, const double *map, size_t stride, size_t columns)
 {
-    int good = 1;
+    bool good = true;
     for (size_t c = 0; c < columns; c++) {
         tally sum = {0};
         for (size_t j = 0; j < stride; j++)
@@ -159,7 +160,7 @@ static void sum_of_set(size_t units, random_state *random)
         term[i] = random_number(random);
     for (size_t c = 0; c < PLANE; c++)
         random_column(start + c * stride, units, random);
-    const int in_place = random_below(random, 2) == 0;
+    const bool in_place = random_below(random, 2) == 0;
     memcpy(map, start, sizeof map);
     const plane_sums made = {.map = map,
                              .start = in_place ? map : start,
@@ -261,7 +262,7 @@ static void verdicts(void)
         }
         size_t found = kernel_verdict(above, open, low, high, units);
         for (uint32_t j = 0; j < UNITS; j++) {
-            int asked = j < units;
+            bool asked = j < units;
             opened += asked && is_open[j];
             CU_ASSERT_EQUAL(above[j], j + (asked && is_above[j]));
             CU_ASSERT_EQUAL(open[j], j % 2 || (asked && is_open[j]));

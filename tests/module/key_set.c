@@ -3,6 +3,7 @@
 #include "base/random.h"
 #include "unit.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -55,7 +56,7 @@ static void random_keys(void)
             n -= count;
         }
         key_set_settle(&table);
-        int good = 1;
+        bool good = true;
         for (uint64_t i = 0; i < list.count; i++) {
             good &= key_set_is_alone(&table, list.key[i]) == (list.times[i] == 1);
             repeated += list.times[i] > 1;

@@ -35,7 +35,7 @@ static void check_weights(const net_layer *layer, const fmpq *weight)
     fmpq_t found;
     fmpq_init(found);
     size_t entries = 0;
-    int good = 1;
+    bool good = true;
     for (size_t r = 0; r < layer->rows; r++) {
         sparsity_row row = sparsity_row_of(&layer->support, r);
         entries += row.count;

@@ -19,18 +19,18 @@ static void clocks_init(clocks *c, const crease_options *options)
         c->ticker[i] = (run_ticker){.limits = &c->limits};
 }
 
-static int reached_within(run_ticker *ticker, int steps)
+static bool reached_within(run_ticker *ticker, int steps)
 {
     for (int i = 0; i < steps; i++)
         if (run_limits_reached(ticker, 0, 0))
-            return 1;
-    return 0;
+            return true;
+    return false;
 }
 
 // The other threads notice at their next step.
-static int all_have_stopped(clocks *c)
+static bool all_have_stopped(clocks *c)
 {
-    int stopped = 1;
+    bool stopped = true;
     for (int i = 0; i < THREADS; i++)
         stopped &= run_limits_reached(c->ticker + i, 0, 0);
     run_limits_clear(&c->limits);

@@ -51,7 +51,7 @@ static void refused(void)
     crease_domain_free(box);
 }
 
-static void check_breakpoints(const crease_domain *domain, const char *points, int whole,
+static void check_breakpoints(const crease_domain *domain, const char *points, bool whole,
                               const char *expected)
 {
     const crease_line_wanted wanted = {.whole_line = whole};

@@ -84,12 +84,12 @@ static void evaluate(fmpq *value, const dag *g, const fmpq *x)
     }
 }
 
-static int agrees(const dag *g, const crease_net *net, const dag_id *output, size_t outputs,
-                  random_state *random)
+static bool agrees(const dag *g, const crease_net *net, const dag_id *output, size_t outputs,
+                   random_state *random)
 {
     fmpq *x = _fmpq_vec_init((slong)g->inputs), *value = _fmpq_vec_init((slong)g->nodes),
          *y = _fmpq_vec_init((slong)outputs);
-    int good = crease_net_inputs(net) == g->inputs && crease_net_outputs(net) == outputs;
+    bool good = crease_net_inputs(net) == g->inputs && crease_net_outputs(net) == outputs;
     for (int point = 0; point < 4 && good; point++) {
         for (size_t i = 0; i < g->inputs; i++)
             small_number(x + i, random);

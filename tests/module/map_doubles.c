@@ -55,9 +55,9 @@ static crease_net *wide_net(random_state *random, size_t layers, size_t widest, 
 
 // ---- The error bound of every map and every form. ----
 
-static int forms_hold(const path *p, const path_forms *truth, size_t l)
+static bool forms_hold(const path *p, const path_forms *truth, size_t l)
 {
-    int good = 1;
+    bool good = true;
     const activation *act = p->net->layer[l - 1].act;
     fmpq *wanted = _fmpq_vec_init(PATH_COLUMNS);
     for (size_t j = 0; j < truth[l].units; j++)

@@ -45,14 +45,14 @@ static double entry_of(const walk_layer *layer, size_t c, size_t row)
 
 // ---- true errors ----
 
-static int row_holds(const path_forms *truth, double value, double bound, size_t row, size_t c)
+static bool row_holds(const path_forms *truth, double value, double bound, size_t row, size_t c)
 {
     fmpq *x = _fmpq_vec_init(2), *limit = x + 1;
     exact_double(x, value);
     exact_double(limit, bound);
     fmpq_sub(x, x, truth->z + row * truth->columns + c);
     fmpq_abs(x, x);
-    const int good = fmpq_cmp(x, limit) <= 0;
+    const bool good = fmpq_cmp(x, limit) <= 0;
     _fmpq_vec_clear(x, 2);
     return good;
 }

@@ -7,10 +7,10 @@
 // ---- Comparing. ----
 
 // integers = scale * rationals
-static int is_scaled(const fmpz *integers, const fmpq_t scale, const fmpq *rationals,
-                     size_t columns)
+static bool is_scaled(const fmpz *integers, const fmpq_t scale, const fmpq *rationals,
+                      size_t columns)
 {
-    int good = 1;
+    bool good = true;
     fmpq_t product;
     fmpq_init(product);
     for (size_t c = 0; c < columns; c++) {
@@ -22,7 +22,7 @@ static int is_scaled(const fmpz *integers, const fmpq_t scale, const fmpq *ratio
 }
 
 // Rows, outputs and forms of layer l are the true ones in the units of scaled_net.
-static int layer_is_true(path *p, const path_forms *truth, size_t l)
+static bool layer_is_true(path *p, const path_forms *truth, size_t l)
 {
     const walk_layer *layer = p->maps.layer + l;
     const activation *act = p->net->layer[l - 1].act;
@@ -30,7 +30,7 @@ static int layer_is_true(path *p, const path_forms *truth, size_t l)
     const size_t columns = truth->columns;
     fmpz *row = _fmpz_vec_init((slong)columns);
     fmpq *form = _fmpq_vec_init((slong)columns);
-    int good = layer->integers.rows.count == truth[l].rows && fmpq_sgn(scaled->tau) > 0;
+    bool good = layer->integers.rows.count == truth[l].rows && fmpq_sgn(scaled->tau) > 0;
     for (size_t j = truth[l].units; j-- > 0;)
         walk_maps_need_unit(&p->maps, l, j); // some may be there
     for (size_t j = 0; j < truth[l].rows; j++) {
@@ -51,9 +51,9 @@ static int layer_is_true(path *p, const path_forms *truth, size_t l)
     return good;
 }
 
-static int all_layers_are_true(path *p)
+static bool all_layers_are_true(path *p)
 {
-    int good = 1;
+    bool good = true;
     path_forms *truth = path_truth(p);
     for (size_t l = 1; l < p->maps.layers; l++)
         good &= layer_is_true(p, truth, l);
@@ -62,11 +62,11 @@ static int all_layers_are_true(path *p)
 }
 
 // Maps that have never seen another pattern.
-static int same_as_afresh(path *p)
+static bool same_as_afresh(path *p)
 {
     walk_maps fresh;
     walk_maps_init(&fresh, p->net, &p->rounded, CREASE_EXACT);
-    int same = 1;
+    bool same = true;
     for (size_t l = 1; l < fresh.layers; l++) {
         const walk_layer *layer = p->maps.layer + l;
         walk_maps_sync(&fresh, l);
@@ -85,7 +85,7 @@ static int same_as_afresh(path *p)
 // Integers may be requested rarely, for the first layers only, or after every step.
 static void follow_path(path *p, random_state *random, int steps)
 {
-    int good = 1;
+    bool good = true;
     uint64_t seldom = 1 + random_below(random, 4);
     for (int step = 0; step < steps; step++) {
         path_step(p, random);
@@ -193,11 +193,11 @@ static void maxout_by_hand(void)
 
 // ---- Rows that are computed, and rows that are not. ----
 
-static int row_is(const walk_layer *layer, size_t j, slong x, slong y, slong constant)
+static bool row_is(const walk_layer *layer, size_t j, slong x, slong y, slong constant)
 {
     fmpz *row = _fmpz_vec_init(PATH_COLUMNS);
     integer_map_unpack(row, &layer->integers, rows_at(&layer->integers.rows, j));
-    const int good =
+    const bool good =
         fmpz_equal_si(row, x) && fmpz_equal_si(row + 1, y) && fmpz_equal_si(row + 2, constant);
     _fmpz_vec_clear(row, PATH_COLUMNS);
     return good;

@@ -25,7 +25,7 @@ static crease_net *net_by(const recipe *how, random_state *random)
         net_layer_init(layer, inputs, how->width, act);
         size_t weights = layer->rows * inputs;
         for (size_t i = 0; i < weights + layer->rows; i++) {
-            int is_bias = i >= weights;
+            bool is_bias = i >= weights;
             fmpq *x = is_bias ? layer->bias + (i - weights) : layer->weight + i;
             double scale = is_bias ? 0.25 : sqrt(6 / (double)inputs);
             slong sample = (slong)random_between(random, -1000, 1000);

@@ -51,7 +51,7 @@ static ingredients ingredients_of(const path *p, size_t l, size_t c, const doubl
 {
     const walk_layer *before = p->maps.layer + l - 1;
     const rounded_layer *net = p->rounded.layer + l, *from = p->rounded.layer + l - 1;
-    int constant = c == PATH_INPUTS;
+    bool constant = c == PATH_INPUTS;
     ingredients of = {.inputs = (double)net->inputs};
     of.updates = (double)updates;
     of.outputs = from->steepest * norm_of(before, before_map, c);

@@ -42,15 +42,15 @@ static uint32_t winner_of(surveyed *s, const geom_cell *part)
 }
 
 // The part where a row attains the maximum; 0 if there is none.
-static int find_part(geom_cell *part, surveyed *s, uint32_t row)
+static bool find_part(geom_cell *part, surveyed *s, uint32_t row)
 {
     part_list parts = maxout_parts(&s->t.pos, 1, 0, (plane_origin){100, 0, 0, 0}, &s->cell, 0);
     for (size_t i = 0; i < parts.count; i++)
         if (parts.winner[i] == row) {
             *part = parts.cell[i];
-            return 1;
+            return true;
         }
-    return 0;
+    return false;
 }
 
 static const walk_layer *first(const surveyed *s)
@@ -114,11 +114,11 @@ static void add_area(fmpq_t twice, walk_position *pos, const geom_cell *cell)
 }
 
 // At every generator of part i no row is larger than row i.
-static int wins_at_generators(surveyed *s, const geom_cell *part, size_t row)
+static bool wins_at_generators(surveyed *s, const geom_cell *part, size_t row)
 {
     const net_layer *layer = s->t.net->layer;
     fmpq *z = _fmpq_vec_init((slong)layer->rows), *x = _fmpq_vec_init(2);
-    int good = 1;
+    bool good = true;
     for (size_t i = 0; i < part->count; i++) {
         const fmpz *at = space_point_row(&s->t.pos.space, part->generator[i].point);
         fmpq_set_fmpz_frac(x, at, at + 2);
@@ -157,7 +157,7 @@ static void random_parts(crease_arith arith)
             CU_ASSERT(wins_at_generators(&s, &part, i));
             CU_ASSERT_EQUAL(winner_of(&s, &part), i);
         }
-        int divided = s.t.pos.inserts[1].count > 0;
+        bool divided = s.t.pos.inserts[1].count > 0;
         CU_ASSERT(divided ? parts >= 2 && fmpq_cmp_si(twice, 8) == 0
                           : wins_at_generators(&s, &s.cell, winner));
         fmpq_clear(twice);

@@ -6,11 +6,12 @@
 #include "unit.h"
 
 #include <flint/fmpq_vec.h>
+#include <stdbool.h>
 
 // Through points spelled with commas between all their numbers. Takes the network; the caller
 // clears the result.
 static inline crease_trajectory measured(crease_net *net, const char *points, size_t count,
-                                         int closed, const char *width,
+                                         bool closed, const char *width,
                                          const crease_options *options)
 {
     crease_trajectory found;
@@ -26,14 +27,14 @@ static inline crease_trajectory measured(crease_net *net, const char *points, si
 }
 
 // Whether an enclosure holds sqrt(square) and is at most 2^-30 of it wide.
-static inline int holds_root(const crease_enclosure *x, const char *square)
+static inline bool holds_root(const crease_enclosure *x, const char *square)
 {
     fmpq_t value, end;
     fmpq_init(value);
     fmpq_init(end);
     CU_ASSERT_FATAL(!crease_point_parse(value, square, 1, NULL));
     fmpq_mul(end, x->lo, x->lo);
-    int good = fmpq_cmp(end, value) <= 0;
+    bool good = fmpq_cmp(end, value) <= 0;
     fmpq_mul(end, x->hi, x->hi);
     good &= fmpq_cmp(end, value) >= 0;
     fmpq_sub(end, x->hi, x->lo);

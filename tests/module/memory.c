@@ -3,6 +3,7 @@
 #include "unit.h"
 
 #include <signal.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -51,7 +52,7 @@ static void grow_beyond_everything(void)
     free(memory_grow(NULL, &capacity, SIZE_MAX, 1)); // doubling would never get there
 }
 
-static int ends_by_abort(void (*run)(void))
+static bool ends_by_abort(void (*run)(void))
 {
     fflush(stdout);
     pid_t child = fork();

@@ -30,8 +30,8 @@ static void check(const merge_case *expected, const crease_net *net)
     crease_linear_counts linear;
     crease_counts_init(&counts, net);
     count(&linear, &counts, net, expected->box, NULL);
-    int good = counts.complete && counts.activation_regions == expected->regions &&
-               linear.linear_regions == expected->linear && linear.affine_maps == expected->maps;
+    bool good = counts.complete && counts.activation_regions == expected->regions &&
+                linear.linear_regions == expected->linear && linear.affine_maps == expected->maps;
     if (!good)
         printf("\n    %s: %" PRIu64 " %" PRIu64 " %" PRIu64, expected->what,
                counts.activation_regions, linear.linear_regions, linear.affine_maps);

@@ -232,7 +232,7 @@ static void areas_of_any_size(void)
     CU_ASSERT_EQUAL(log_area("1e-300", NULL, 0), INFINITY);
 }
 
-static int same_colour(colour a, colour b)
+static bool same_colour(colour a, colour b)
 {
     return a.red == b.red && a.green == b.green && a.blue == b.blue;
 }

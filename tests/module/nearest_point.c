@@ -40,7 +40,7 @@ static void place_x(fmpq *y, const brute *b)
 }
 
 // The point nearest to x where the chosen rows are equations; 0 if they are dependent.
-static int solve(brute *b)
+static bool solve(brute *b)
 {
     slong k = (slong)b->size, d = (slong)b->d;
     fmpq_mat_t gram, right;
@@ -58,7 +58,7 @@ static int solve(brute *b)
         value_at(fmpq_mat_entry(right, i, 0), b, b->chosen[i], b->y);
         fmpq_neg(fmpq_mat_entry(right, i, 0), fmpq_mat_entry(right, i, 0));
     }
-    int solved = k == 0 || fmpq_mat_solve(right, gram, right);
+    bool solved = k == 0 || fmpq_mat_solve(right, gram, right);
     for (slong i = 0; i < k && solved; i++)
         for (slong c = 0; c < d; c++) {
             fmpq_t term;
@@ -74,9 +74,9 @@ static int solve(brute *b)
     return solved;
 }
 
-static int is_inside(const brute *b)
+static bool is_inside(const brute *b)
 {
-    int inside = 1;
+    bool inside = true;
     fmpq_t value;
     fmpq_init(value);
     for (size_t i = 0; i < b->count && inside; i++) {
@@ -157,7 +157,7 @@ static void random_ones(void)
         choose(&b, &random);
         try_all(&b, 0);
         nearest_point_rows rows = {b.row, b.count, columns};
-        int found = nearest_point(nearest, b.x, b.d, nearest_point_of_rows(&rows));
+        bool found = nearest_point(nearest, b.x, b.d, nearest_point_of_rows(&rows));
         CU_ASSERT_EQUAL(found, b.found);
         empty += !found;
         moved += found && !fmpq_is_zero(b.square);

@@ -47,12 +47,12 @@ static void hidden(void)
 // ---- Affine parametrizations as layers ----
 
 // x = parametrization (u, 1), and the linear activation leaves it as it is.
-static int takes_to(const net_layer *layer, const fmpq *parametrization, const fmpq *u)
+static bool takes_to(const net_layer *layer, const fmpq *parametrization, const fmpq *u)
 {
     size_t columns = layer->inputs + 1;
     fmpq *x = _fmpq_vec_init((slong)layer->units), *y = _fmpq_vec_init((slong)layer->units);
     net_pre_activation(x, layer, u);
-    int good = 1;
+    bool good = true;
     for (size_t i = 0; i < layer->units; i++) {
         for (size_t c = 0; c < columns; c++)
             if (c + 1 < columns)
@@ -88,7 +88,7 @@ static void random_parametrizations(void)
 
 // ---- Positive scaling ----
 
-static int is_homogeneous(const char *name, const char *bias)
+static bool is_homogeneous(const char *name, const char *bias)
 {
     char *layers = NULL;
     if (asprintf(&layers,
@@ -96,7 +96,7 @@ static int is_homogeneous(const char *name, const char *bias)
                  name) < 0)
         abort();
     crease_net *net = net_of(layers);
-    int is = crease_net_is_homogeneous(net);
+    bool is = crease_net_is_homogeneous(net);
     crease_net_free(net);
     free(layers);
     return is;

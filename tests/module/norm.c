@@ -48,10 +48,10 @@ static double bound_of(const matrix *m)
 
 // ---- |W v| <= bound |v|, in rationals. ----
 
-static int bounds_image(double bound, const matrix *m, const fmpq *v)
+static bool bounds_image(double bound, const matrix *m, const fmpq *v)
 {
     if (!(bound < INFINITY))
-        return 1;
+        return true;
     fmpq_t in, out, sum, square;
     fmpq_init(in);
     fmpq_init(out);
@@ -68,7 +68,7 @@ static int bounds_image(double bound, const matrix *m, const fmpq *v)
     exact_double(square, bound);
     fmpq_mul(square, square, square);
     fmpq_mul(in, in, square);
-    int good = fmpq_cmp(out, in) <= 0;
+    bool good = fmpq_cmp(out, in) <= 0;
     fmpq_clear(in);
     fmpq_clear(out);
     fmpq_clear(sum);
@@ -110,10 +110,10 @@ static double growth_of(const matrix *m, const double *v)
 }
 
 // For many v. *looseness is by how much the bound exceeds the best lower bound found.
-static int is_bound(const matrix *m, double bound, random_state *random, double *looseness)
+static bool is_bound(const matrix *m, double bound, random_state *random, double *looseness)
 {
     double best = 0;
-    int good = bound >= 0;
+    bool good = bound >= 0;
     fmpq *exact = _fmpq_vec_init((slong)m->columns);
     for (int start = 0; start < 4; start++) {
         double v[WIDEST];

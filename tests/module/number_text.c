@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int entry_is(const number_text *s, size_t k, const char *wanted)
+static bool entry_is(const number_text *s, size_t k, const char *wanted)
 {
     size_t length;
     const char *text = number_text_entry(s, k, &length);
@@ -48,7 +48,7 @@ static void against_flint(void)
     fmpq x[MOST];
     for (int i = 0; i < MOST; i++)
         fmpq_init(x + i);
-    int good = 1;
+    bool good = true;
     for (int repeat = 0; repeat < 3000 && good; repeat++) {
         size_t entries = 1 + random_below(&random, MOST);
         for (size_t i = 0; i < entries; i++) {

@@ -84,9 +84,9 @@ typedef struct {
     story story; // first, so that it is a story
     const crease_net *net;
     size_t numbers; // of regions, as they should be
-    int misnumbered;
-    size_t open;  // splits that have begun here
-    int end_late; // of a split of others, after something of its own
+    bool misnumbered;
+    size_t open;   // splits that have begun here
+    bool end_late; // of a split of others, after something of its own
 } reporter;
 
 static crease_visit portion_split(void *data, const crease_split *split)
@@ -183,14 +183,14 @@ static crease_status observe(audience *a, crease_counts *counts, const crease_ne
 }
 
 // Up to the last region: a stopped walk leaves the open splits.
-static int begins_with(const story *whole, const story *part)
+static bool begins_with(const story *whole, const story *part)
 {
     const size_t words = part->regions_end;
     return words <= whole->words &&
            (!words || !memcmp(part->word, whole->word, words * sizeof *part->word));
 }
 
-static int same_totals(const crease_counts *a, const crease_counts *b)
+static bool same_totals(const crease_counts *a, const crease_counts *b)
 {
     return a->activation_regions == b->activation_regions &&
            a->bounded_regions == b->bounded_regions && a->splits == b->splits &&

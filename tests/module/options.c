@@ -22,7 +22,8 @@ static void names(void)
 static void kinds(void)
 {
     for (const option *o = options; o < options + options_count; o++) {
-        CU_ASSERT((o->argument == NULL) == (o->kind == OPTION_FLAG));
+        CU_ASSERT((o->argument == NULL) == (o->kind == OPTION_FLAG || o->kind == OPTION_VALUE));
+        CU_ASSERT(!o->value || o->kind == OPTION_VALUE);
         CU_ASSERT((o->choices != NULL) == (o->kind == OPTION_CHOICE));
         CU_ASSERT(!o->most || o->kind == OPTION_COUNT || o->kind == OPTION_SIZE);
         CU_ASSERT(o->place < sizeof(settings) && o->commands);
@@ -40,7 +41,7 @@ static void kinds(void)
 }
 
 // Whether each of the names stands for the operand, or for an option, of all the commands.
-static int all_exist(const char *list, unsigned commands_of_rule)
+static bool all_exist(const char *list, unsigned commands_of_rule)
 {
     char name[64];
     int length;
@@ -50,14 +51,14 @@ static int all_exist(const char *list, unsigned commands_of_rule)
                 continue;
             size_t end = strcspn(name, "=");
             const option *o = option_find(name, end, c->bit);
-            int is_operand = *name >= 'A' && *name <= 'Z' && strstr(c->operand, name);
-            int has_value = name[end] && o && o->choices;
+            bool is_operand = *name >= 'A' && *name <= 'Z' && strstr(c->operand, name);
+            bool has_value = name[end] && o && o->choices;
             if (!(o || is_operand) || (has_value && !choice_find(o->choices, name + end + 1))) {
                 printf("%s of %s ", name, c->name);
-                return 0;
+                return false;
             }
         }
-    return 1;
+    return true;
 }
 
 static void rules(void)

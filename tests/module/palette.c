@@ -3,8 +3,9 @@
 #include "unit.h"
 
 #include <math.h>
+#include <stdbool.h>
 
-static int is_shown(colour c)
+static bool is_shown(colour c)
 {
     return c.red >= 0 && c.red <= 1 && c.green >= 0 && c.green <= 1 && c.blue >= 0 && c.blue <= 1;
 }

@@ -15,7 +15,7 @@ typedef struct {
     uintptr_t told[2 * NODES];
     size_t tells, ends_at; // after this many; 0: never
     size_t run[6], dropped;
-    int is_first_wrong;
+    bool is_first_wrong;
     void *first[2];
     size_t firsts;
 } forest;
@@ -63,7 +63,7 @@ static void write_down(forest *f, uintptr_t number)
     }
 }
 
-static int grow_forest(forest *f, size_t threads)
+static bool grow_forest(forest *f, size_t threads)
 {
     const parallel_order work = {.data = f,
                                  .run = grow,
@@ -171,7 +171,7 @@ static void ends_here(void)
 
 typedef struct {
     atomic_int runs;
-    int is_first;
+    bool is_first;
 } pair;
 
 // The first waits for the second, which runs until the first has been delivered and has ended the
@@ -201,7 +201,7 @@ static int hear_pair(void *data, void *state, void *task)
 
 static void ended(void)
 {
-    pair p = {.is_first = 0};
+    pair p = {.is_first = false};
     char states[2];
     void *first[] = {(void *)1, (void *)2};
     const parallel_order work = {.data = &p,

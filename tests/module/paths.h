@@ -7,6 +7,7 @@
 #include "tree/maps.h"
 
 #include <flint/fmpq_vec.h>
+#include <stdbool.h>
 
 // The columns of most paths; others have one for each of their inputs and one more.
 enum { PATH_INPUTS = 2, PATH_COLUMNS = PATH_INPUTS + 1 };
@@ -189,12 +190,12 @@ static inline void path_predicate(fmpq *form, const path_forms *truth, const act
 
 // Whether column c of a map high + low, low may be NULL, is within the error bound of the true z:
 // each entry, and the norm of all errors together. An error bound that is not finite says nothing.
-static inline int path_column_holds(const path_forms *truth, const double *high, const double *low,
-                                    double bound, size_t c)
+static inline bool path_column_holds(const path_forms *truth, const double *high, const double *low,
+                                     double bound, size_t c)
 {
     if (!(bound < INFINITY))
-        return 1;
-    int good = 1;
+        return true;
+    bool good = true;
     fmpq *x = _fmpq_vec_init(3), *square = x + 1, *limit = x + 2;
     exact_double(limit, bound);
     for (size_t j = 0; j < truth->rows && good; j++) {

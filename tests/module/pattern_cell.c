@@ -37,7 +37,7 @@ static void set_point(fmpz *x, slong a, slong b, slong w)
     fmpz_set_si(x + 2, w);
 }
 
-static int is_point(const fmpz *y, slong a, slong b, slong w)
+static bool is_point(const fmpz *y, slong a, slong b, slong w)
 {
     return fmpz_equal_si(y, a) && fmpz_equal_si(y + 1, b) && fmpz_equal_si(y + 2, w);
 }
@@ -75,7 +75,7 @@ static void random_ones(void)
         fmpz_one(d.x + n);
         uint32_t *piece = memory_new(d.cell.units + 1, sizeof *piece);
         pattern_cell_complete(&d.cell, d.x, piece, 0, &crossed, &predicate);
-        int crosses = crossed < d.cell.units;
+        bool crosses = crossed < d.cell.units;
         if (d.cell.units) {
             CU_ASSERT(pattern_cell_project(d.y, &predicate, &d.cell, d.x, piece, d.cell.units));
             CU_ASSERT(_fmpz_vec_equal(d.x, d.y, (slong)n + 1));

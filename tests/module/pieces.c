@@ -40,12 +40,12 @@ static uint64_t pieces_of(crease_arith arith, crease_net *net, crease_domain *do
 
 // Counted in each arithmetic, by one thread and several, and shown: atlas_init compares these.
 // Takes two copies of the network.
-static int counts_are(crease_net *net, crease_net *copy, const char *box, uint64_t expected)
+static bool counts_are(crease_net *net, crease_net *copy, const char *box, uint64_t expected)
 {
     crease_domain *domain = domain_of(box);
     atlas a;
     atlas_init(&a, net, domain);
-    int good = a.certain && a.counts.activation_regions == expected;
+    bool good = a.certain && a.counts.activation_regions == expected;
     if (!good)
         printf("\n    %" PRIu64 " pieces, expected %" PRIu64, a.counts.activation_regions,
                expected);
@@ -55,8 +55,8 @@ static int counts_are(crease_net *net, crease_net *copy, const char *box, uint64
     return good;
 }
 
-static int lines_are_counted(const int_line *line, size_t n, const char *name, const char *box,
-                             size_t expected)
+static bool lines_are_counted(const int_line *line, size_t n, const char *name, const char *box,
+                              size_t expected)
 {
     return counts_are(net_of_lines(line, n, name), net_of_lines(line, n, name), box, expected);
 }
@@ -73,7 +73,7 @@ static void random_lines(size_t n, size_t cases, uint64_t seed)
         int_line line[MANY_LINES];
         for (size_t i = 0; i < n; i++)
             line[i] = next_line(&random, line, i, &of);
-        int good =
+        bool good =
             lines_are_counted(line, n, "relu", "-1,1,-3/2,1/2", expected_cells(line, n, &of));
         CU_ASSERT(good);
     }
@@ -140,7 +140,7 @@ static void slivers(void)
 
 // ---- More cuts than are counted in one go, in the order of a grid. ----
 
-static uint64_t count_strips(const int_line *line, size_t n, int by_neuron)
+static uint64_t count_strips(const int_line *line, size_t n, bool by_neuron)
 {
     crease_net *net = net_of_lines(line, n, "hardtanh");
     crease_domain *domain = domain_of("-4000,4000");

@@ -76,13 +76,13 @@ static uint64_t regions_of(const crease_net *net, const crease_domain *domain)
 }
 
 // atlas_init counts in each arithmetic, by one thread and several, and compares with what is made.
-static int counts_agree(const crease_net *net, const polygon *p, crease_counts *counts)
+static bool counts_agree(const crease_net *net, const polygon *p, crease_counts *counts)
 {
     enum { FAR = 100000 };
     crease_domain *domain = domain_of_polygon(p, 0), *near = domain_of_polygon(p, FAR);
     atlas a;
     atlas_init(&a, net, domain);
-    int good = a.certain;
+    bool good = a.certain;
     if (a.counts.activation_regions)
         good &= regions_of(net, near) == a.counts.activation_regions;
     *counts = (crease_counts){.activation_regions = a.counts.activation_regions,
@@ -108,7 +108,7 @@ static void random_lines(void)
             line[i] = line_across(&random, &p, line, i);
         crease_net *net = net_of_lines(line, n, k % 4 ? "relu" : "hardtanh");
         crease_counts counts;
-        int good = counts_agree(net, &p, &counts);
+        bool good = counts_agree(net, &p, &counts);
         if (!p.borders && k % 4) {
             const int_domain plane = {.is_plane = 1};
             size_t regions = expected_cells(line, n, &plane);
@@ -160,7 +160,7 @@ static void random_layers(void)
         polygon p = random_polygon(&random);
         crease_net *net = random_layers_net(&random, &p, k % 3);
         crease_counts counts;
-        int good = counts_agree(net, &p, &counts);
+        bool good = counts_agree(net, &p, &counts);
         CU_ASSERT(good);
         crease_net_free(net);
     }

@@ -36,7 +36,7 @@ static size_t unit_place(const meeting *m)
 }
 
 // The first d (or d - 1) true forms meet in one point. It is within the radius.
-static int truth_is_within(const meeting *m, const fmpq_mat_t truth, trial *of)
+static bool truth_is_within(const meeting *m, const fmpq_mat_t truth, trial *of)
 {
     size_t d = m->dimension, unit = unit_place(m);
     double radius = m->point[d + 1];
@@ -45,7 +45,7 @@ static int truth_is_within(const meeting *m, const fmpq_mat_t truth, trial *of)
         fmpq_set_si(x + unit, (slong)m->point[unit], 1);
     else
         fmpq_one(x + d);
-    int good = !m->infinite || fabs(m->point[unit]) == 1;
+    bool good = !m->infinite || fabs(m->point[unit]) == 1;
     good = good && solve_for(x, truth, d - (m->infinite != 0), d, unit);
     for (size_t j = 0; j < d && good; j++) {
         good &= is_within(x + j, m->point[j], radius);
@@ -103,7 +103,7 @@ static const struct {
     {"any entry", ANY_ENTRY, 5, 0.1},
 };
 
-static void for_all(uint64_t seed, int infinite)
+static void for_all(uint64_t seed, bool infinite)
 {
     enum { CASES = 60, TRUTHS_TRIED = 5 };
     random_state random = unit_random(seed);
@@ -118,8 +118,8 @@ static void for_all(uint64_t seed, int infinite)
                 meeting_clear(&m);
             }
         // A smaller bound, or one that is mostly infinite, would be noticed here.
-        int seen = 100 * of.bounded >= kinds[k].bounded * of.cases &&
-                   of.closest >= kinds[k].closest && of.closest <= 1;
+        bool seen = 100 * of.bounded >= kinds[k].bounded * of.cases &&
+                    of.closest >= kinds[k].closest && of.closest <= 1;
         if (!seen)
             printf("%s: %zu of %zu bounded, closest %.2f ", kinds[k].what, of.bounded, of.cases,
                    of.closest);
@@ -223,14 +223,14 @@ typedef struct {
 } plane_trial;
 
 // The truth x / w is within the radius of the point.
-static int point_holds(const point_approx *point, const fmpq *x, plane_trial *of)
+static bool point_holds(const point_approx *point, const fmpq *x, plane_trial *of)
 {
     const double approx[] = {point->x, point->y};
     if (!(point->radius < INFINITY))
-        return 1;
+        return true;
     if (fmpq_is_zero(x + 2) || point->w != 1 || !isfinite(point->x) || !isfinite(point->y))
-        return 0;
-    int good = 1;
+        return false;
+    bool good = true;
     fmpq *at = _fmpq_vec_init(2), *share = at + 1;
     for (int i = 0; i < 2; i++) {
         fmpq_div(at, x + i, x + 2);
@@ -250,14 +250,14 @@ static int point_holds(const point_approx *point, const fmpq *x, plane_trial *of
 
 // ---- Where two lines meet. ----
 
-static int meet_holds(const line_approx *a, const line_approx *b, random_state *random,
-                      plane_trial *of)
+static bool meet_holds(const line_approx *a, const line_approx *b, random_state *random,
+                       plane_trial *of)
 {
     point_approx point;
     filter_meet(&point, a, b);
     of->bounded += point.radius < INFINITY;
     fmpq *p = _fmpq_vec_init(9), *q = p + 3, *x = p + 6;
-    int good = 1;
+    bool good = true;
     for (unsigned k = 0; k < TRUTHS * TRUTHS + 4; k++) {
         random_state *inside = k < TRUTHS * TRUTHS ? NULL : random;
         true_line(p, a, k % TRUTHS, inside);
@@ -282,8 +282,8 @@ static const struct {
     {"mixed", MIXED, 800, 200, 0.5},
 };
 
-static void for_all_kinds(uint64_t seed, int (*holds)(const line_approx *, const line_approx *,
-                                                      random_state *, plane_trial *))
+static void for_all_kinds(uint64_t seed, bool (*holds)(const line_approx *, const line_approx *,
+                                                       random_state *, plane_trial *))
 {
     random_state random = unit_random(seed);
     for (size_t k = 0; k < sizeof plane_kinds / sizeof *plane_kinds; k++) {
@@ -333,12 +333,12 @@ static void rounded_meets(void)
 // ---- Directions and feet: of the first line. ----
 
 // (B, -A) over the larger of |a| and |b|, whatever that is, or the opposite.
-static int direction_holds(const line_approx *a, const line_approx *b, random_state *random,
-                           plane_trial *of)
+static bool direction_holds(const line_approx *a, const line_approx *b, random_state *random,
+                            plane_trial *of)
 {
     (void)b;
     fmpq *truth = _fmpq_vec_init(4), *size = truth + 3;
-    int good = 1;
+    bool good = true;
     for (unsigned k = 0; k < TRUTHS + 4; k++) {
         true_line(truth, a, k % TRUTHS, k < TRUTHS ? NULL : random);
         exact_double(size, fmax(fabs(a->a[0]), fabs(a->a[1])));
@@ -346,7 +346,7 @@ static int direction_holds(const line_approx *a, const line_approx *b, random_st
             point_approx point;
             filter_meet_infinity(&point, a, flip);
             of->bounded += k == 0 && flip == 0 && point.radius < INFINITY;
-            int has_direction = !fmpq_is_zero(size);
+            bool has_direction = !fmpq_is_zero(size);
             good &= has_direction || !(point.radius < INFINITY);
             if (!has_direction || !(point.radius < INFINITY))
                 continue;
@@ -366,15 +366,15 @@ static int direction_holds(const line_approx *a, const line_approx *b, random_st
 }
 
 // (-A C, -B C) over A A + B B.
-static int foot_holds(const line_approx *a, const line_approx *b, random_state *random,
-                      plane_trial *of)
+static bool foot_holds(const line_approx *a, const line_approx *b, random_state *random,
+                       plane_trial *of)
 {
     (void)b;
     point_approx point;
     filter_foot(&point, a);
     of->bounded += point.radius < INFINITY;
     fmpq *line = _fmpq_vec_init(6), *x = line + 3;
-    int good = 1;
+    bool good = true;
     for (unsigned k = 0; k < TRUTHS + 4; k++) {
         true_line(line, a, k % TRUTHS, k < TRUTHS ? NULL : random);
         fmpq_mul(x + 2, line, line);
@@ -404,7 +404,7 @@ static void feet(void)
 enum { MOST = 5 };
 
 // A number of any size, positive if asked.
-static void any(fmpz_t x, random_state *random, int positive)
+static void any(fmpz_t x, random_state *random, bool positive)
 {
     fmpz_set_si(x, (slong)random_between(random, positive ? 1 : -1000000, 1000000));
     fmpz_mul_2exp(x, x, random_below(random, 3) ? 0 : random_below(random, 3000));

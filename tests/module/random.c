@@ -1,6 +1,7 @@
 // Random numbers: the published sequences, and no bias.
 #include "base/random.h"
 #include "unit.h"
+#include <stdbool.h>
 
 // The test vectors that other implementations use.
 static void published(void)
@@ -32,7 +33,8 @@ static void between(void)
     random_state random = unit_random(7);
     for (int lo = -4; lo <= 4; lo++)
         for (int hi = lo; hi <= 4; hi++) {
-            int seen[9] = {0}, inside = 1;
+            size_t seen[9] = {0};
+            bool inside = true;
             CASES(i, 300) {
                 int64_t x = random_between(&random, lo, hi);
                 inside &= lo <= x && x <= hi;

@@ -205,7 +205,7 @@ static void kept_share(void)
         for (size_t l = 0; l < 2; l++) {
             const net_layer *layer = net->layer + l, *all = full->layer + l;
             for (size_t i = 0; i < layer->rows * layer->inputs; i++) {
-                int here = !fmpq_is_zero(layer->weight + i);
+                bool here = !fmpq_is_zero(layer->weight + i);
                 CU_ASSERT(!here || fmpq_equal(layer->weight + i, all->weight + i));
                 CU_ASSERT(here || !before || fmpq_is_zero(before->layer[l].weight + i));
             }
@@ -228,7 +228,7 @@ static void texts(void)
 {
     static const struct {
         const char *init;
-        int unscaled;
+        bool unscaled;
         const char *weights, *biases;
     } cases[] = {
         {"he", 0, "he, weights N(0, 2/inputs of the layer)", "normal, standard deviation 0"},
@@ -260,7 +260,7 @@ static void law_refuses(void)
 {
     static const struct {
         const char *init;
-        int unscaled;
+        bool unscaled;
         const char *where, *message;
     } cases[] = {
         {"xavier", 0, "init",

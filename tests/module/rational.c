@@ -207,7 +207,7 @@ static void check_round(const fmpq_t x)
     mpq_init(exact);
     mpfr_init2(rounded, 53);
     fmpq_set(fast, x);
-    int small = !COEFF_IS_MPZ(*fmpq_numref(x)) && !COEFF_IS_MPZ(*fmpq_denref(x));
+    bool small = !COEFF_IS_MPZ(*fmpq_numref(x)) && !COEFF_IS_MPZ(*fmpq_denref(x));
     CU_ASSERT_EQUAL(rational_is_word(x), small);
     CU_ASSERT_EQUAL(rational_round(fast, RATIONAL_BINARY64, NULL), CREASE_OK);
     fmpq_get_mpq(exact, x);

@@ -16,13 +16,13 @@ static crease_status parse(fmpq_t x, const char *text)
 }
 
 // Rounds the number that text spells and compares with the C library.
-static int agrees(const char *text, rational_rounding rounding)
+static bool agrees(const char *text, rational_rounding rounding)
 {
     double nearest = rounding == RATIONAL_BINARY64 ? strtod(text, NULL) : strtof(text, NULL);
     fmpq_t x, y;
     fmpq_init(x);
     fmpq_init(y);
-    int good = parse(x, text) == CREASE_OK;
+    bool good = parse(x, text) == CREASE_OK;
     if (rounding == RATIONAL_BINARY64)
         good = good && rational_double(x) == nearest;
     crease_status status = rational_round(x, rounding, NULL);
@@ -132,7 +132,7 @@ static void binary32_ties(void)
 }
 
 // |x - d| <= |x - e|, and if they are equal d is the even one.
-static int is_at_least_as_near(const fmpq_t x, double d, double e)
+static bool is_at_least_as_near(const fmpq_t x, double d, double e)
 {
     fmpq_t first, second;
     fmpq_init(first);
@@ -151,7 +151,7 @@ static int is_at_least_as_near(const fmpq_t x, double d, double e)
     return order < 0 || (order == 0 && bits % 2 == 0);
 }
 
-static int is_nearest(const fmpq_t x, double d)
+static bool is_nearest(const fmpq_t x, double d)
 {
     return is_at_least_as_near(x, d, nextafter(d, INFINITY)) &&
            is_at_least_as_near(x, d, nextafter(d, -INFINITY));

@@ -104,7 +104,7 @@ static void random_files(void)
         fclose(file);
         crease_domain *domain = domain_from(text);
         CU_ASSERT(domain->dimension == columns - 1 && domain->inequalities == rows);
-        int good = 1;
+        bool good = true;
         for (size_t i = 0; i < rows; i++)
             for (size_t c = 0; c < columns; c++) {
                 fmpq_t four;

@@ -162,26 +162,26 @@ static void nesting(void)
 
 // ---- Damage: never a crash, always an error of one clean line or a network ----
 
-static int parse_damaged(const char *text, size_t size)
+static bool parse_damaged(const char *text, size_t size)
 {
     // A copy of exactly this size, so that a read beyond its end is noticed.
     char *copy = malloc(size ? size : 1);
     memcpy(copy, text, size);
     crease_net *net = NULL;
     crease_error error;
-    int good = crease_net_parse(&net, copy, size, "damaged", NULL, &error) == CREASE_OK;
+    bool good = crease_net_parse(&net, copy, size, "damaged", NULL, &error) == CREASE_OK;
     free(copy);
     if (good) {
         crease_net_free(net);
-        return 1;
+        return true;
     }
-    int clean = !net && error.line > 0 && error.column > 0 && error.message[0];
+    bool clean = !net && error.line > 0 && error.column > 0 && error.message[0];
     for (const char *at = error.message; *at; at++)
         clean &= (unsigned char)*at >= ' ';
     if (!clean)
         printf("%.*s\n", (int)size, text);
     CU_ASSERT_FATAL(clean);
-    return 0;
+    return false;
 }
 
 static void truncated(void)

@@ -17,7 +17,7 @@ static crease_net *parse(const char *text, int raw)
     return net;
 }
 
-static void check_same(const char *text, int raw, const char *json)
+static void check_same(const char *text, bool raw, const char *json)
 {
     crease_net *found = parse(text, raw), *expected = parse(json, 0);
     CU_ASSERT_STRING_EQUAL(crease_net_format(found), "NNet");

@@ -10,17 +10,17 @@ typedef struct {
     const crease_net *net;
     fmpq *scale; // of each output: the integer map by the rational one; 0: not yet known
     size_t regions;
-    int good;
+    bool good;
 } inspection;
 
 // The integer map is the rational one, output by output, times a factor of the network's.
-static int integer_map_is_right(const inspection *in, const crease_region *region)
+static bool integer_map_is_right(const inspection *in, const crease_region *region)
 {
     size_t outputs = crease_net_outputs(in->net);
     fmpz *integers = _fmpz_vec_init((slong)(3 * outputs));
     fmpq *row = _fmpq_vec_init(4), *product = row + 3;
     region_integer_map(integers, region);
-    int good = 1;
+    bool good = true;
     for (size_t k = 0; k < 3 * outputs; k++) {
         fmpq *scale = in->scale + k / 3;
         if (k % 3 == 0)
@@ -54,7 +54,7 @@ static void integer_maps(void)
         crease_net *net = random_net(&random, 2, 5, 2);
         crease_domain *domain = domain_of(k % 2 ? "-1,3/2,-2,1" : NULL);
         fmpq *scale = _fmpq_vec_init((slong)crease_net_outputs(net));
-        inspection in = {.net = net, .scale = scale, .good = 1};
+        inspection in = {.net = net, .scale = scale, .good = true};
         crease_visitor visitor = {.data = &in, .region = on_region};
         crease_counts counts;
         crease_counts_init(&counts, net);

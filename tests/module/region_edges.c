@@ -13,7 +13,7 @@ typedef struct {
     uint64_t open[100]; // splits on the path
     size_t depth;
     size_t edges, infinite;
-    int good;
+    bool good;
 } inspection;
 
 static crease_visit on_split(void *data, const crease_split *split)
@@ -52,29 +52,29 @@ static void pre_activation_at(fmpq_t z, const crease_net *net, size_t layer, siz
     _fmpq_vec_clear(y, (slong)net->layer[layer].units);
 }
 
-static int lies_on_crease(const inspection *in, const plane_origin *origin, const fmpz *point)
+static bool lies_on_crease(const inspection *in, const plane_origin *origin, const fmpz *point)
 {
     if (fmpz_is_zero(point + 2))
-        return 1;
+        return true;
     fmpq *x = _fmpq_vec_init(3);
     fmpq_set_fmpz_frac(x, point, point + 2);
     fmpq_set_fmpz_frac(x + 1, point + 1, point + 2);
     pre_activation_at(x + 2, in->net, origin->layer, origin->unit, x);
-    int good =
+    bool good =
         fmpq_equal(x + 2, in->net->layer[origin->layer].act->breakpoint + origin->breakpoint);
     _fmpq_vec_clear(x, 3);
     return good;
 }
 
 // Both ends at lo or at hi of one coordinate.
-static int lies_on_border(const inspection *in, const region_edge *edge)
+static bool lies_on_border(const inspection *in, const region_edge *edge)
 {
     fmpq *x = _fmpq_vec_init(4);
     for (int c = 0; c < 2; c++) {
         fmpq_set_fmpz_frac(x + c, edge->start + c, edge->start + 2);
         fmpq_set_fmpz_frac(x + 2 + c, edge->end + c, edge->end + 2);
     }
-    int good = 0;
+    bool good = false;
     for (int c = 0; c < 2; c++)
         good |= fmpq_equal(x + c, x + 2 + c) &&
                 (fmpq_equal(x + c, in->domain->lo + c) || fmpq_equal(x + c, in->domain->hi + c));
@@ -82,16 +82,17 @@ static int lies_on_border(const inspection *in, const region_edge *edge)
     return good;
 }
 
-static int edge_is_right(const inspection *in, const crease_region *region, const region_edge *edge)
+static bool edge_is_right(const inspection *in, const crease_region *region,
+                          const region_edge *edge)
 {
     const plane_origin *origin = &edge->origin;
-    int ends_infinite = fmpz_is_zero(edge->start + 2) && fmpz_is_zero(edge->end + 2);
+    bool ends_infinite = fmpz_is_zero(edge->start + 2) && fmpz_is_zero(edge->end + 2);
     if (edge->infinite != ends_infinite)
-        return 0;
+        return false;
     if (origin->split == NO_SPLIT)
         return edge->infinite ? !in->domain->is_box
                               : in->domain->is_box && lies_on_border(in, edge);
-    int is_open = 0;
+    bool is_open = false;
     for (size_t i = 0; i < in->depth; i++)
         is_open |= in->open[i] == origin->split;
     uint32_t piece = crease_region_pattern(region, origin->layer)[origin->unit];
@@ -99,7 +100,7 @@ static int edge_is_right(const inspection *in, const crease_region *region, cons
            lies_on_crease(in, origin, edge->start) && lies_on_crease(in, origin, edge->end);
 }
 
-static int same_point(const fmpz *p, const fmpz *q)
+static bool same_point(const fmpz *p, const fmpz *q)
 {
     return _fmpz_vec_equal(p, q, 3);
 }
@@ -127,7 +128,7 @@ static void edges(void)
         random_state random = unit_random(17 + k);
         crease_net *net = random_net(&random, 2, 5, 2);
         crease_domain *domain = domain_of(k % 2 ? "-1,3/2,-2,1" : NULL);
-        inspection in = {.net = net, .domain = domain, .good = 1};
+        inspection in = {.net = net, .domain = domain, .good = true};
         crease_visitor visitor = {&in, on_split, on_region, on_leave};
         crease_counts counts;
         crease_counts_init(&counts, net);

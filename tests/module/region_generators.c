@@ -67,17 +67,17 @@ static char *shape_text(const atlas_region *region)
 }
 
 // "1,2 / -1,0 0,-1" up to the order of the rays, which is not promised.
-static int same_shape(const char *found, const char *expected)
+static bool same_shape(const char *found, const char *expected)
 {
     const char *slash = strchr(expected, '/');
     if (strncmp(found, expected, (size_t)(slash - expected)) || strlen(found) != strlen(expected))
-        return 0;
+        return false;
     char rays[100];
     snprintf(rays, sizeof rays, "%s", slash + 1);
     for (char *ray = strtok(rays, " "); ray; ray = strtok(NULL, " "))
         if (!strstr(found + (slash - expected), ray))
-            return 0;
-    return 1;
+            return false;
+    return true;
 }
 
 static void check_shapes(const shape_case *cases, size_t count)

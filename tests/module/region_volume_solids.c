@@ -9,14 +9,14 @@ static void volume_of(fmpq_t volume, cutting *c, const geom_cell *cell)
     crease_region_volume(volume, cutting_region(c, &region, cell));
 }
 
-static int has_volume(cutting *c, const geom_cell *cell, slong numerator, ulong denominator)
+static bool has_volume(cutting *c, const geom_cell *cell, slong numerator, ulong denominator)
 {
     fmpq_t found, wanted;
     fmpq_init(found);
     fmpq_init(wanted);
     fmpq_set_si(wanted, numerator, denominator);
     volume_of(found, c, cell);
-    int same = fmpq_equal(found, wanted);
+    bool same = fmpq_equal(found, wanted);
     fmpq_clear(found);
     fmpq_clear(wanted);
     return same;
@@ -52,7 +52,7 @@ static void hypersimplices(void)
 }
 
 // The other route has only the facets of the region.
-static int agrees(cutting *c, const geom_cell *cell)
+static bool agrees(cutting *c, const geom_cell *cell)
 {
     crease_region region;
     crease_facet facet;
@@ -66,7 +66,7 @@ static int agrees(cutting *c, const geom_cell *cell)
         crease_region_facet(inequality + i * columns, &facet, &region, i);
     lasserre_volume(wanted, inequality, count, c->dimension);
     crease_region_volume(found, &region);
-    int same = fmpq_equal(found, wanted) && fmpq_sgn(found) > 0;
+    bool same = fmpq_equal(found, wanted) && fmpq_sgn(found) > 0;
     fmpq_clear(found);
     fmpq_clear(wanted);
     _fmpq_vec_clear(inequality, (slong)(count * columns));

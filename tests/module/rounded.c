@@ -19,15 +19,15 @@ static void distance(fmpq_t result, const fmpq_t x, double d)
 }
 
 // No double is nearer to x than d; ties are tested with rational_double.
-static int is_nearest(double d, const fmpq_t x)
+static bool is_nearest(double d, const fmpq_t x)
 {
     if (!isfinite(d))
-        return 0;
+        return false;
     fmpq_t here, there;
     fmpq_init(here);
     fmpq_init(there);
     distance(here, x, d);
-    int good = 1;
+    bool good = true;
     for (int up = 0; up < 2; up++) {
         double neighbour = nextafter(d, up ? HUGE_VAL : -HUGE_VAL);
         if (!isfinite(neighbour))
@@ -40,18 +40,18 @@ static int is_nearest(double d, const fmpq_t x)
     return good;
 }
 
-static int all_nearest(const double *to, const fmpq *from, size_t count)
+static bool all_nearest(const double *to, const fmpq *from, size_t count)
 {
-    int good = 1;
+    bool good = true;
     for (size_t i = 0; i < count; i++)
         good &= is_nearest(to[i], from + i);
     return good;
 }
 
 // Columns are padded with zeros for the kernels.
-static int is_padded(const rounded_layer *layer)
+static bool is_padded(const rounded_layer *layer)
 {
-    int good = layer->stride >= layer->rows && layer->stride % KERNEL_LANES == 0;
+    bool good = layer->stride >= layer->rows && layer->stride % KERNEL_LANES == 0;
     for (size_t j = layer->rows; j < layer->stride && good; j++) {
         good &= layer->bias[j] == 0;
         for (size_t i = 0; i < layer->inputs; i++)
@@ -70,12 +70,12 @@ static size_t place_of(const rounded_layer *to, size_t row)
     return j;
 }
 
-static int unit_is_rounded(const rounded_layer *to, const net_layer *from, size_t u)
+static bool unit_is_rounded(const rounded_layer *to, const net_layer *from, size_t u)
 {
     const activation *act = net_layer_act(from, u);
     size_t first = from->unit.piece[u], place = place_of(to, from->unit.row[u]);
-    int good = all_nearest(to->slope + first, act->slope, act->pieces) &&
-               all_nearest(to->offset + first, act->offset, act->pieces);
+    bool good = all_nearest(to->slope + first, act->slope, act->pieces) &&
+                all_nearest(to->offset + first, act->offset, act->pieces);
     for (size_t p = 0; p < act->pieces; p++)
         good &= to->source[first + p] == place_of(to, from->unit.row[u] + (act->rank > 1 ? p : 0));
     for (size_t b = 0; b < activation_breakpoints(act); b++) {
@@ -87,10 +87,10 @@ static int unit_is_rounded(const rounded_layer *to, const net_layer *from, size_
 }
 
 // A permutation; those with breakpoint number b come before all others.
-static int rows_are_placed(const rounded_layer *to, const net_layer *from)
+static bool rows_are_placed(const rounded_layer *to, const net_layer *from)
 {
     size_t sum = 0, seen = 0;
-    int in_order = 1, good = 1, maxout = 0;
+    bool in_order = true, good = true, maxout = false;
     for (size_t u = 0; u < from->units; u++) {
         size_t first = from->unit.row[u];
         maxout |= from->unit.row[u + 1] > first + 1;
@@ -109,10 +109,10 @@ static int rows_are_placed(const rounded_layer *to, const net_layer *from)
            to->in_order == in_order && to->has_maxout == maxout;
 }
 
-static int layer_is_rounded(const rounded_layer *to, const net_layer *from)
+static bool layer_is_rounded(const rounded_layer *to, const net_layer *from)
 {
-    int good = to->inputs == from->inputs && to->units == from->units && to->rows == from->rows &&
-               is_padded(to) && rows_are_placed(to, from);
+    bool good = to->inputs == from->inputs && to->units == from->units && to->rows == from->rows &&
+                is_padded(to) && rows_are_placed(to, from);
     for (size_t j = 0; j < from->rows && good; j++) {
         good &= is_nearest(to->bias[place_of(to, j)], from->bias + j);
         for (size_t i = 0; i < from->inputs; i++)
@@ -124,10 +124,10 @@ static int layer_is_rounded(const rounded_layer *to, const net_layer *from)
     return good;
 }
 
-static int is_identity(const rounded_layer *parametrization, size_t dimension)
+static bool is_identity(const rounded_layer *parametrization, size_t dimension)
 {
-    int good = parametrization->inputs == dimension && parametrization->units == dimension &&
-               parametrization->breakpoints == 0 && is_padded(parametrization);
+    bool good = parametrization->inputs == dimension && parametrization->units == dimension &&
+                parametrization->breakpoints == 0 && is_padded(parametrization);
     for (size_t j = 0; j < dimension && good; j++) {
         good &= parametrization->bias[j] == 0;
         for (size_t i = 0; i < dimension; i++)
@@ -137,9 +137,9 @@ static int is_identity(const rounded_layer *parametrization, size_t dimension)
 }
 
 // The remainders of all numbers of a layer.
-static int rests_are_rounded(const rounded_layer *to, const net_layer *from)
+static bool rests_are_rounded(const rounded_layer *to, const net_layer *from)
 {
-    int good = 1;
+    bool good = true;
     for (size_t j = 0; j < from->rows; j++)
         for (size_t i = 0; i < from->inputs; i++)
             good &= to->weight_rest[i * to->stride + place_of(to, j)] ==
@@ -157,13 +157,13 @@ static int rests_are_rounded(const rounded_layer *to, const net_layer *from)
     return good;
 }
 
-static int net_is_rounded_on(const crease_net *net, const fmpq *parametrization, size_t dimension)
+static bool net_is_rounded_on(const crease_net *net, const fmpq *parametrization, size_t dimension)
 {
     rounded_net rounded;
     net_layer layer;
     rounded_net_init(&rounded, net, parametrization, dimension);
     net_layer_init_affine(&layer, parametrization, dimension, net->inputs);
-    int good = rounded.layers == net->layers + 1 && layer_is_rounded(rounded.layer, &layer);
+    bool good = rounded.layers == net->layers + 1 && layer_is_rounded(rounded.layer, &layer);
     good &= rounded.dimension == dimension &&
             (parametrization || is_identity(rounded.layer, net->inputs));
     rounded_net_need_rests(&rounded);
@@ -177,8 +177,8 @@ static int net_is_rounded_on(const crease_net *net, const fmpq *parametrization,
 }
 
 // Behind another parametrization the layers are those of the base, its rests made or not.
-static int is_rounded_on_base(const crease_net *net, const fmpq *parametrization, size_t dimension,
-                              int rests_first)
+static bool is_rounded_on_base(const crease_net *net, const fmpq *parametrization, size_t dimension,
+                               int rests_first)
 {
     rounded_net base, rounded;
     rounded_net_init(&base, net, NULL, net->inputs);
@@ -187,7 +187,7 @@ static int is_rounded_on_base(const crease_net *net, const fmpq *parametrization
     rounded_net_init_on(&rounded, &base, parametrization, dimension);
     net_layer layer;
     net_layer_init_affine(&layer, parametrization, dimension, net->inputs);
-    int good = rounded.dimension == dimension && layer_is_rounded(rounded.layer, &layer);
+    bool good = rounded.dimension == dimension && layer_is_rounded(rounded.layer, &layer);
     rounded_net_need_rests(&rounded);
     good &= rests_are_rounded(rounded.layer, &layer);
     net_layer_clear(&layer);
@@ -201,7 +201,7 @@ static int is_rounded_on_base(const crease_net *net, const fmpq *parametrization
     return good;
 }
 
-static int net_is_rounded(const crease_net *net)
+static bool net_is_rounded(const crease_net *net)
 {
     return net_is_rounded_on(net, NULL, net->inputs);
 }
@@ -209,7 +209,7 @@ static int net_is_rounded(const crease_net *net)
 // ---- Norms. ----
 
 // bound >= sqrt(sum of squares)
-static int bounds_norm(double bound, const fmpq *entries, size_t count)
+static bool bounds_norm(double bound, const fmpq *entries, size_t count)
 {
     fmpq_t sum, square;
     fmpq_init(sum);
@@ -218,18 +218,18 @@ static int bounds_norm(double bound, const fmpq *entries, size_t count)
         fmpq_addmul(sum, entries + i, entries + i);
     exact_double(square, bound);
     fmpq_mul(square, square, square);
-    int good = fmpq_cmp(square, sum) >= 0;
+    bool good = fmpq_cmp(square, sum) >= 0;
     fmpq_clear(sum);
     fmpq_clear(square);
     return good;
 }
 
 // Spectral norms have a test of their own.
-static int norms_are_bounds(const rounded_layer *to, const net_layer *from)
+static bool norms_are_bounds(const rounded_layer *to, const net_layer *from)
 {
-    int good = bounds_norm(to->sizes, from->weight, from->rows * from->inputs) &&
-               bounds_norm(to->bias_norm, from->bias, from->rows) &&
-               to->spectral <= to->sizes * FILTER_ENLARGE;
+    bool good = bounds_norm(to->sizes, from->weight, from->rows * from->inputs) &&
+                bounds_norm(to->bias_norm, from->bias, from->rows) &&
+                to->spectral <= to->sizes * FILTER_ENLARGE;
     for (size_t p = 0; p < from->act->pieces; p++)
         good &= bounds_norm(to->steepest, from->act->slope + p, 1) &&
                 bounds_norm(to->farthest, from->act->offset + p, 1);

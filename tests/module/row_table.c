@@ -63,7 +63,7 @@ static void random_rows(void)
     row_table table;
     row_table_init(&table);
     fmpz *row = _fmpz_vec_init(ENTRIES);
-    int agree = 1;
+    bool agree = true;
     for (int i = 0; i < MOST; i++) {
         if (all.count && random_below(&random, 4) == 0) {
             _fmpz_vec_set(row, all.row[random_below(&random, all.count)], ENTRIES);
@@ -122,7 +122,7 @@ static void many_rows(void)
     row_table table;
     row_table_init(&table);
     fmpz *row = _fmpz_vec_init(3);
-    int good = 1;
+    bool good = true;
     for (int again = 0; again < 2; again++)
         for (uint64_t i = 0; i < MANY; i++) {
             fmpz_set_ui(row, i / 100);

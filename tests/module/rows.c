@@ -33,9 +33,9 @@ static void push(rows *stack, size_t index)
     stack->known[index] = index % 2 == 0;
 }
 
-static int holds(const rows *stack, size_t index)
+static bool holds(const rows *stack, size_t index)
 {
-    int same = 1;
+    bool same = true;
     fmpz_t x;
     fmpz_init(x);
     for (size_t c = 0; c < stack->columns; c++) {
@@ -70,9 +70,9 @@ static void stack_grows(void)
 // signs agree. ----
 
 // row = approximation * 2^k for one k, everything taken exactly.
-static int is_multiple(const fmpz *row, const double *approx, size_t columns)
+static bool is_multiple(const fmpz *row, const double *approx, size_t columns)
 {
-    int good = 1;
+    bool good = true;
     fmpq_t x, y;
     fmpq_init(x);
     fmpq_init(y);
@@ -102,11 +102,11 @@ static int is_multiple(const fmpz *row, const double *approx, size_t columns)
     return good;
 }
 
-static int converts(const double *approx, size_t columns)
+static bool converts(const double *approx, size_t columns)
 {
     fmpz *row = _fmpz_vec_init((slong)columns);
     row_from_doubles(row, approx, columns);
-    int good = is_multiple(row, approx, columns);
+    bool good = is_multiple(row, approx, columns);
     _fmpz_vec_clear(row, (slong)columns);
     return good;
 }
@@ -143,7 +143,7 @@ static void not_finite(void)
 
 // Orthogonal to both factors, and of the right size: |a x b|^2 + (a . b)^2 =
 // |a|^2 |b|^2.
-static int is_cross(const fmpz *product, const fmpz *a, const fmpz *b)
+static bool is_cross(const fmpz *product, const fmpz *a, const fmpz *b)
 {
     fmpz *dot = _fmpz_vec_init(6);
     const fmpz *factor[6][2] = {{product, a}, {product, b}, {product, product},
@@ -152,7 +152,7 @@ static int is_cross(const fmpz *product, const fmpz *a, const fmpz *b)
         _fmpz_vec_dot(dot + i, factor[i][0], factor[i][1], 3);
     fmpz_addmul(dot + 2, dot + 3, dot + 3);
     fmpz_submul(dot + 2, dot + 4, dot + 5);
-    int good = fmpz_is_zero(dot) && fmpz_is_zero(dot + 1) && fmpz_is_zero(dot + 2);
+    bool good = fmpz_is_zero(dot) && fmpz_is_zero(dot + 1) && fmpz_is_zero(dot + 2);
     _fmpz_vec_clear(dot, 6);
     return good;
 }
@@ -208,7 +208,7 @@ static void random_entry(fmpz_t x, unsigned bits, random_state *random)
 
 // minor[c] = (-1)^c times the determinant of the first columns - 1 rows without
 // column c. Returns 0 if all are zero.
-static int minors(fmpz *minor, const system_of_rows *s)
+static bool minors(fmpz *minor, const system_of_rows *s)
 {
     size_t n = s->columns - 1;
     fmpz_mat_t part;
@@ -226,10 +226,10 @@ static int minors(fmpz *minor, const system_of_rows *s)
 }
 
 // point is a multiple of the minors, has no common divisor, and the right sign.
-static int is_kernel(const system_of_rows *s, const fmpz *minor)
+static bool is_kernel(const system_of_rows *s, const fmpz *minor)
 {
     slong n = (slong)s->columns;
-    int good = fmpz_sgn(s->point + n - 1) >= 0;
+    bool good = fmpz_sgn(s->point + n - 1) >= 0;
     fmpz *x = _fmpz_vec_init(2);
     _fmpz_vec_content(x, s->point, n);
     good &= fmpz_is_one(x);
@@ -261,11 +261,11 @@ static void add_dependent_rows(system_of_rows *s, size_t n, random_state *random
 // From doubles of the point that row_kernel finds, moved by no more than a coarse point is off. An
 // accepted guess is that point; it is found if one small denominator suffices and the rows fit into
 // words.
-static int guess_is_right(const system_of_rows *s, double off, size_t *guessed)
+static bool guess_is_right(const system_of_rows *s, double off, size_t *guessed)
 {
     size_t columns = s->columns, last = columns - 1;
     double place[MOST_COLUMNS], most = 0;
-    int infinite = fmpz_is_zero(s->point + last), small = 1;
+    bool infinite = fmpz_is_zero(s->point + last), small = true;
     for (size_t c = 0; c < columns; c++) {
         place[c] = fmpz_get_d(s->point + c);
         most = fmax(most, fabs(place[c]));
@@ -280,7 +280,7 @@ static int guess_is_right(const system_of_rows *s, double off, size_t *guessed)
     small &= divisor <= 200 && fabs(off) < 0x1p-40;
     fmpz *point = _fmpz_vec_init((slong)columns);
     int found = row_guess_kernel(point, s->row, s->count, columns, place);
-    int good = found ? _fmpz_vec_equal(point, s->point, (slong)columns) : !small;
+    bool good = found ? _fmpz_vec_equal(point, s->point, (slong)columns) : !small;
     *guessed += (size_t)found;
     _fmpz_vec_clear(point, (slong)columns);
     return good;
@@ -342,7 +342,7 @@ static void by_hand(void)
             for (size_t c = 0; c < 4; c++)
                 fmpz_set_si(s.entry + 4 * i + c, forms[infinite && i == 1 ? 3 : i][c]);
         row_kernel(s.point, s.row, 3, 4);
-        int flip = infinite && fmpz_sgn(s.point + 1) < 0;
+        bool flip = infinite && fmpz_sgn(s.point + 1) < 0;
         for (size_t c = 0; c < 4; c++)
             CU_ASSERT(fmpz_equal_si(s.point + c, flip ? -points[1][c] : points[infinite][c]));
         system_clear(&s);

@@ -9,6 +9,7 @@
 #include "walk/mode.h"
 
 #include <flint/fmpq_vec.h>
+#include <stdbool.h>
 
 typedef struct {
     crease_net *net;
@@ -23,8 +24,8 @@ static inline crease_visit test_ruler_region(void *data, const crease_region *re
 
 // Measures the segment from p to q, points of the net's inputs spelled with commas. Takes the
 // network. Returns the status of ruler_finish; r is to be cleared in any case.
-static inline int test_ruler_init(test_ruler *r, crease_net *net, const char *p, const char *q,
-                                  int pairs, mpfr_prec_t precision)
+static inline bool test_ruler_init(test_ruler *r, crease_net *net, const char *p, const char *q,
+                                   bool pairs, mpfr_prec_t precision)
 {
     const size_t n = net->inputs;
     const walk_mode mode = {.line_order = 1};
@@ -54,7 +55,7 @@ static inline void test_ruler_clear(test_ruler *r)
 }
 
 // Whether the length after layer l lies in its interval, which is at most 2^-bits of it wide.
-static inline int is_length(const test_ruler *r, size_t l, const char *length, int bits)
+static inline bool is_length(const test_ruler *r, size_t l, const char *length, int bits)
 {
     const interval *x = r->ruler.length + l;
     fmpq_t value;
@@ -65,7 +66,7 @@ static inline int is_length(const test_ruler *r, size_t l, const char *length, i
     mpfr_init2(wide, 64);
     CU_ASSERT_FATAL(!crease_point_parse(value, length, 1, NULL));
     fmpq_get_mpq(q, value);
-    int good = mpfr_cmp_q(x->lo, q) <= 0 && mpfr_cmp_q(x->hi, q) >= 0;
+    bool good = mpfr_cmp_q(x->lo, q) <= 0 && mpfr_cmp_q(x->hi, q) >= 0;
     mpfr_sub(wide, x->hi, x->lo, MPFR_RNDU);
     mpfr_mul_2si(wide, wide, bits, MPFR_RNDU);
     good &= mpfr_lessequal_p(wide, x->hi);

@@ -52,22 +52,22 @@ static void scaled_output(fmpq *Y, const scaled_layer *layer, const fmpq *Z)
 
 // ---- Z = tau z, Y = sigma y, layer by layer, and the same pieces. ----
 
-static int is_scaled(const fmpq_t big, const fmpq_t scale, const fmpq_t small)
+static bool is_scaled(const fmpq_t big, const fmpq_t scale, const fmpq_t small)
 {
     fmpq_t product;
     fmpq_init(product);
     fmpq_mul(product, scale, small);
-    int same = fmpq_equal(product, big);
+    bool same = fmpq_equal(product, big);
     fmpq_clear(product);
     return same;
 }
 
 // One layer from y, Y below; z, Z and the outputs above are written.
-static int layer_agrees(fmpq *above, fmpq *Above, const scaled_layer *scaled,
-                        const net_layer *layer, const fmpq *y, const fmpq *Y)
+static bool layer_agrees(fmpq *above, fmpq *Above, const scaled_layer *scaled,
+                         const net_layer *layer, const fmpq *y, const fmpq *Y)
 {
-    int good = scaled->inputs == layer->inputs && scaled->units == layer->units &&
-               scaled->rows == layer->rows;
+    bool good = scaled->inputs == layer->inputs && scaled->units == layer->units &&
+                scaled->rows == layer->rows;
     fmpq *Z = _fmpq_vec_init((slong)scaled->rows), *z = _fmpq_vec_init((slong)scaled->rows);
     scaled_pre_activation(Z, scaled, Y);
     net_pre_activation(z, layer, y);
@@ -96,13 +96,13 @@ static void parametrization_apply(fmpq *x, const fmpq *parametrization, const sc
     net_layer_clear(&layer);
 }
 
-static int agrees_at(const scaled_net *scaled, const crease_net *net, const fmpq *parametrization,
-                     const fmpq *u)
+static bool agrees_at(const scaled_net *scaled, const crease_net *net, const fmpq *parametrization,
+                      const fmpq *u)
 {
     enum { WIDEST = 8 };
     fmpq *y = _fmpq_vec_init(WIDEST), *Y = _fmpq_vec_init(WIDEST);
     fmpq *above = _fmpq_vec_init(WIDEST), *Above = _fmpq_vec_init(WIDEST);
-    int good = scaled->layers == net->layers + 1 && scaled->layer->units == net->inputs;
+    bool good = scaled->layers == net->layers + 1 && scaled->layer->units == net->inputs;
     fmpq *x = _fmpq_vec_init((slong)net->inputs);
     parametrization_apply(x, parametrization, scaled, u);
     scaled_pre_activation(Above, scaled->layer, u);
@@ -138,12 +138,12 @@ static void gcd_of(fmpz_t gcd, const fmpz *row, size_t entries)
 }
 
 // The gcd is 1, or all is zero and the scale is 1.
-static int is_reduced(const fmpz_t gcd, const fmpq_t scale)
+static bool is_reduced(const fmpz_t gcd, const fmpq_t scale)
 {
     return fmpq_sgn(scale) > 0 && (fmpz_is_one(gcd) || (fmpz_is_zero(gcd) && fmpq_is_one(scale)));
 }
 
-static int is_primitive(const scaled_layer *layer, size_t j)
+static bool is_primitive(const scaled_layer *layer, size_t j)
 {
     fmpz_t in, out;
     fmpz_init(in);
@@ -157,7 +157,7 @@ static int is_primitive(const scaled_layer *layer, size_t j)
     gcd_of(in, breakpoint, breakpoints);
     gcd_of(out, layer->slope + first, pieces);
     gcd_of(out, layer->offset + first, pieces);
-    int good = is_reduced(in, layer->tau + j) && is_reduced(out, layer->sigma + j);
+    bool good = is_reduced(in, layer->tau + j) && is_reduced(out, layer->sigma + j);
     for (size_t p = 0; p + 1 < breakpoints; p++)
         good &= fmpz_cmp(breakpoint + p, breakpoint + p + 1) < 0;
     fmpz_clear(in);
@@ -169,7 +169,7 @@ static int is_primitive(const scaled_layer *layer, size_t j)
 
 typedef crease_net *net_maker(random_state *random, size_t inputs, size_t widest, int range);
 
-static void check_nets(int seed, net_maker *any_net, int parametrized)
+static void check_nets(int seed, net_maker *any_net, bool parametrized)
 {
     random_state random = unit_random((uint64_t)seed);
     CASES(k, 150) {
@@ -216,31 +216,32 @@ static void slow_collect(fmpz_t lcm, fmpz_t gcd, const fmpq_t x)
     fmpz_gcd(gcd, gcd, fmpq_numref(x));
 }
 
-static int is_slow_scale(const fmpq_t scale, const fmpz_t lcm, const fmpz_t gcd)
+static bool is_slow_scale(const fmpq_t scale, const fmpz_t lcm, const fmpz_t gcd)
 {
     fmpq_t slow;
     fmpq_init(slow);
     fmpq_one(slow);
     if (!fmpz_is_zero(gcd))
         fmpq_set_fmpz_frac(slow, lcm, gcd);
-    const int same = fmpq_equal(slow, scale) && fmpq_is_canonical(scale);
+    const bool same = fmpq_equal(slow, scale) && fmpq_is_canonical(scale);
     fmpq_clear(slow);
     return same;
 }
 
 // integer = scale x / by
-static int is_slow_number(const fmpz_t integer, const fmpq_t scale, const fmpq_t x, const fmpq_t by)
+static bool is_slow_number(const fmpz_t integer, const fmpq_t scale, const fmpq_t x,
+                           const fmpq_t by)
 {
     fmpq_t slow;
     fmpq_init(slow);
     fmpq_mul(slow, scale, x);
     fmpq_div(slow, slow, by);
-    const int same = fmpz_is_one(fmpq_denref(slow)) && fmpz_equal(fmpq_numref(slow), integer);
+    const bool same = fmpz_is_one(fmpq_denref(slow)) && fmpz_equal(fmpq_numref(slow), integer);
     fmpq_clear(slow);
     return same;
 }
 
-static int unit_is_slow(const scaled_layer *to, const net_layer *from, const fmpq *below, size_t j)
+static bool unit_is_slow(const scaled_layer *to, const net_layer *from, const fmpq *below, size_t j)
 {
     const activation *act = net_layer_act(from, j);
     const size_t piece = to->unit.piece[j];
@@ -251,7 +252,7 @@ static int unit_is_slow(const scaled_layer *to, const net_layer *from, const fmp
     fmpq_init(x);
     fmpq_init(one);
     fmpq_one(one);
-    int good = 1;
+    bool good = true;
     for (size_t r = from->unit.row[j]; r < from->unit.row[j + 1]; r++) {
         for (size_t i = 0; i < from->inputs; i++) {
             net_layer_weight(x, from, r, i);

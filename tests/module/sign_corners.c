@@ -67,9 +67,9 @@ static int sign_found(const predicate *q, const answer *found, size_t j)
 }
 
 // Counters and flags agree with the values; those of the padding are empty.
-static int is_consistent(const predicate *q, const answer *found)
+static bool is_consistent(const predicate *q, const answer *found)
 {
-    int good = 1;
+    bool good = true;
     uint64_t decided = 0;
     for (size_t j = 0; j < q->stride; j++) {
         int sign = j < q->units ? sign_found(q, found, j) : -1;

@@ -27,7 +27,7 @@ static int extreme_sign(const double *form, const double *point, size_t d, int s
 {
     fmpq *sum = _fmpq_vec_init(6), *a = sum + 1, *x = sum + 2, *t = sum + 3, *best = sum + 4;
     for (size_t i = 0; i <= d; i++) {
-        int is_first = 1;
+        bool is_first = true;
         // The extremes of a product of two intervals are at its generators.
         for (int generator = 0; generator < 4; generator++) {
             exact_double(a, form[i]);
@@ -39,7 +39,7 @@ static int extreme_sign(const double *form, const double *point, size_t d, int s
             fmpq_mul(t, a, x);
             if (is_first || fmpq_cmp(t, best) * side > 0)
                 fmpq_set(best, t);
-            is_first = 0;
+            is_first = false;
         }
         fmpq_add(sum, sum, best);
     }
@@ -199,7 +199,7 @@ static void not_finite(void)
         for (size_t k = 0; k < 3; k++) {
             double form[] = {1, 2, 3, 1e9, 0, 0, 0, 0}, point[] = {1, 1, 1, 1, 0};
             CU_ASSERT_EQUAL(try_filtered(form, point, D), 1);
-            int is_bound = (where > D && where < 2 * D + 2) || where == 3 * D + 3;
+            bool is_bound = (where > D && where < 2 * D + 2) || where == 3 * D + 3;
             double *at = where < 2 * D + 2 ? form + where : point + (where - 2 * D - 2);
             if (at == point + D)
                 continue; // w is 0 or 1

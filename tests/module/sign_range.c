@@ -41,9 +41,9 @@ static void ask(answer *found, const predicate *q, crease_arith arith)
 }
 
 // Counters and flags agree with the intervals.
-static int is_consistent(const predicate *q, const answer *found)
+static bool is_consistent(const predicate *q, const answer *found)
 {
-    int good = 1;
+    bool good = true;
     uint64_t decided = 0;
     for (size_t j = 0; j < q->units; j++) {
         int sign = sign_of_range(found->low[j], found->high[j]);
@@ -190,11 +190,11 @@ static void point_predicate(predicate *q, const double m[DIMENSION])
     }
 }
 
-static int answers_are_true(const predicate *q, size_t *decided)
+static bool answers_are_true(const predicate *q, size_t *decided)
 {
     answer found;
     ask(&found, q, CREASE_FILTERED);
-    int good = is_consistent(q, &found);
+    bool good = is_consistent(q, &found);
     for (size_t j = 0; j < q->units; j++) {
         int sign = sign_of_range(found.low[j], found.high[j]);
         good &= sign == SIGN_UNKNOWN || true_signs(q, j) == 1u << (sign + 1);

@@ -61,7 +61,7 @@ static uint32_t point_of(geom_space *space, slong x, slong y, slong w)
 }
 
 // The point is (x, y, w) up to a positive factor.
-static int point_is(geom_space *space, uint32_t point, slong x, slong y, slong w)
+static bool point_is(geom_space *space, uint32_t point, slong x, slong y, slong w)
 {
     fmpz *row = _fmpz_vec_init(COLUMNS);
     _fmpz_vec_set(row, space_point_row(space, point), COLUMNS);
@@ -71,18 +71,18 @@ static int point_is(geom_space *space, uint32_t point, slong x, slong y, slong w
     if (!fmpz_is_zero(content))
         _fmpz_vec_scalar_divexact_fmpz(row, row, COLUMNS, content);
     fmpz_clear(content);
-    int same = fmpz_equal_si(row, x) && fmpz_equal_si(row + 1, y) && fmpz_equal_si(row + 2, w);
+    bool same = fmpz_equal_si(row, x) && fmpz_equal_si(row + 1, y) && fmpz_equal_si(row + 2, w);
     _fmpz_vec_clear(row, COLUMNS);
     return same;
 }
 
-static int line_approx_is(const geom_space *space, uint32_t line, double a, double b, double c)
+static bool line_approx_is(const geom_space *space, uint32_t line, double a, double b, double c)
 {
     const double *approx = space_line(space, line)->a;
     return approx[0] == a && approx[1] == b && approx[2] == c;
 }
 
-static int point_approx_is(const geom_space *space, uint32_t point, double x, double y, double w)
+static bool point_approx_is(const geom_space *space, uint32_t point, double x, double y, double w)
 {
     const point_approx *approx = space_point_approx(space, point);
     return approx->x == x && approx->y == y && approx->w == w;
@@ -187,34 +187,34 @@ static uint32_t random_line(geom_space *space, random_state *random)
     return line_of(space, a, b, random_coefficient(random));
 }
 
-static int lies_on(geom_space *space, uint32_t point, uint32_t line)
+static bool lies_on(geom_space *space, uint32_t point, uint32_t line)
 {
     fmpz_t value;
     fmpz_init(value);
     _fmpz_vec_dot(value, space_point_row(space, point), space_plane_row(space, line), COLUMNS);
-    int zero = fmpz_is_zero(value);
+    bool zero = fmpz_is_zero(value);
     fmpz_clear(value);
     return zero;
 }
 
-static int is_opposite(geom_space *space, uint32_t p, uint32_t q)
+static bool is_opposite(geom_space *space, uint32_t p, uint32_t q)
 {
     const fmpz *a = space_point_row(space, p), *b = space_point_row(space, q);
-    int opposite = 1;
+    bool opposite = true;
     for (int i = 0; i < COLUMNS; i++)
         opposite &= fmpz_cmpabs(a + i, b + i) == 0 && fmpz_sgn(a + i) == -fmpz_sgn(b + i);
     return opposite;
 }
 
 // The foot's direction from the origin is along the normal (a, b) of the line.
-static int is_foot(geom_space *space, uint32_t foot, uint32_t line)
+static bool is_foot(geom_space *space, uint32_t foot, uint32_t line)
 {
     const fmpz *p = space_point_row(space, foot), *l = space_plane_row(space, line);
     fmpz_t cross;
     fmpz_init(cross);
     fmpz_mul(cross, p, l + 1);
     fmpz_submul(cross, p + 1, l);
-    int good = fmpz_is_zero(cross) && fmpz_sgn(p + 2) > 0 && lies_on(space, foot, line);
+    bool good = fmpz_is_zero(cross) && fmpz_sgn(p + 2) > 0 && lies_on(space, foot, line);
     fmpz_clear(cross);
     return good;
 }

@@ -26,12 +26,12 @@ static void fixture_clear(fixture *f)
     sign_judge_clear(&f->judge);
 }
 
-static int line_is_within(const fmpz *row, const line_approx *approx)
+static bool line_is_within(const fmpz *row, const line_approx *approx)
 {
     fmpq *truth = _fmpq_vec_init(COLUMNS);
     for (int i = 0; i < COLUMNS; i++)
         fmpq_set_fmpz(truth + i, row + i);
-    int good = is_multiple_within(truth, approx->a, approx->bound, COLUMNS);
+    bool good = is_multiple_within(truth, approx->a, approx->bound, COLUMNS);
     _fmpq_vec_clear(truth, COLUMNS);
     return good;
 }

@@ -35,10 +35,10 @@ static crease_visit gather(void *data, const crease_region *region)
 }
 
 // Each region of the truth once: as many, and every one is there.
-static int is_complete(const gathering *all)
+static bool is_complete(const gathering *all)
 {
     size_t units = all->truth->units;
-    int good = all->count == all->truth->count;
+    bool good = all->count == all->truth->count;
     unsigned char *seen = memory_new(all->truth->count, 1);
     for (size_t i = 0; i < all->count && good; i++) {
         size_t low = 0, high = all->truth->count; // regions come in order of their patterns
@@ -106,7 +106,7 @@ static void *walk_away(void *to, walk_path *task)
 
 static size_t walk_by_two(crease_net *net, const char *box, crease_arith arith, uint64_t budget)
 {
-    const int plane = net->inputs == 2;
+    const bool plane = net->inputs == 2;
     crease_domain *domain = NULL;
     atlas truth;
     if (!box)

@@ -51,7 +51,7 @@ static void every_code_point(void)
     for (uint32_t point = 0; point < 0x120000; point++) {
         char text[4];
         size_t length = encode(text, point);
-        int valid = point < 0x110000 && !(point >= 0xd800 && point < 0xe000);
+        bool valid = point < 0x110000 && !(point >= 0xd800 && point < 0xe000);
         wrong += utf8_length(text, length) != (valid ? length : 0);
         if (length > 1)
             wrong += utf8_length(text, length - 1) != 0;

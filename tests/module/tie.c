@@ -86,7 +86,7 @@ static void doubles_prove_nothing_false(void)
         for (int sign = -1; sign <= 1; sign += 2) {
             dictionary_maximise_form(&f.space, f.cone, approx, sign);
             const int refuted = tie_refutes(&f.space, f.cone, approx, form, sign);
-            const int positive = program_is_positive(&f.space, f.cone, form, sign);
+            const bool positive = program_is_positive(&f.space, f.cone, form, sign);
             CU_ASSERT(!refuted || !positive);
             proved += (size_t)refuted;
             touching += !positive && fmpz_is_zero(form + f.d);

@@ -7,6 +7,7 @@
 
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -82,13 +83,13 @@ static inline int dot_sign(const fmpz *p, const fmpz *q)
 }
 
 // Both ends of edge i lie on its line, and no generator lies on the line's wrong side.
-static inline int edge_is_on_line(tiling *t, const geom_cell *cell, size_t i)
+static inline bool edge_is_on_line(tiling *t, const geom_cell *cell, size_t i)
 {
     const cell_generator *generator = cell->generator + i;
     const fmpz *line = space_plane_row(&t->space, generator->plane);
-    int good = dot_sign(line, generator_at(t, cell, i)) == 0 &&
-               dot_sign(line, generator_at(t, cell, i + 1)) == 0 &&
-               (generator->side == 1 || generator->side == -1);
+    bool good = dot_sign(line, generator_at(t, cell, i)) == 0 &&
+                dot_sign(line, generator_at(t, cell, i + 1)) == 0 &&
+                (generator->side == 1 || generator->side == -1);
     for (size_t k = 0; k < cell->count; k++)
         good &= generator->side * dot_sign(line, generator_at(t, cell, k)) >= 0;
     return good;
@@ -96,11 +97,11 @@ static inline int edge_is_on_line(tiling *t, const geom_cell *cell, size_t i)
 
 // Consecutive generators span a plane, so they differ and are not antipodal, and
 // every other generator is to the left of the edge: counterclockwise and convex.
-static inline int edge_turns_left(tiling *t, const geom_cell *cell, size_t i, int *is_solid)
+static inline bool edge_turns_left(tiling *t, const geom_cell *cell, size_t i, int *is_solid)
 {
     fmpz *normal = _fmpz_vec_init(COLUMNS);
     cross(normal, generator_at(t, cell, i), generator_at(t, cell, i + 1));
-    int good = !_fmpz_vec_is_zero(normal, COLUMNS);
+    bool good = !_fmpz_vec_is_zero(normal, COLUMNS);
     for (size_t k = 0; k < cell->count; k++) {
         int sign = dot_sign(normal, generator_at(t, cell, k));
         good &= sign >= 0;
@@ -110,7 +111,7 @@ static inline int edge_turns_left(tiling *t, const geom_cell *cell, size_t i, in
     return good;
 }
 
-static inline int cell_is_sound(tiling *t, const geom_cell *cell)
+static inline bool cell_is_sound(tiling *t, const geom_cell *cell)
 {
     int good = cell->count >= 3, is_solid = 0;
     for (size_t i = 0; i < cell->count; i++) {
@@ -123,9 +124,9 @@ static inline int cell_is_sound(tiling *t, const geom_cell *cell)
 }
 
 // Every generator is on the recorded side of every line, or on it.
-static inline int tile_keeps_sides(tiling *t, const tile *one)
+static inline bool tile_keeps_sides(tiling *t, const tile *one)
 {
-    int good = 1;
+    bool good = true;
     for (size_t l = 0; l < t->forms.count; l++)
         for (size_t i = 0; i < one->cell.count; i++)
             good &=
@@ -134,9 +135,9 @@ static inline int tile_keeps_sides(tiling *t, const tile *one)
 }
 
 // A slot stands for one point; no generator appears twice.
-static inline int slots_are_distinct(const geom_cell *cell)
+static inline bool slots_are_distinct(const geom_cell *cell)
 {
-    int good = 1;
+    bool good = true;
     for (size_t i = 0; i < cell->count; i++)
         for (size_t k = 0; k < i; k++)
             good &= cell->generator[i].slot != cell->generator[k].slot &&
@@ -167,8 +168,8 @@ static inline void area(fmpq_t sum, tiling *t, const geom_cell *cell)
     _fmpq_vec_clear(q, 2);
 }
 
-static inline int areas_add_up(tiling *t, const geom_cell *whole, const geom_cell *low,
-                               const geom_cell *high)
+static inline bool areas_add_up(tiling *t, const geom_cell *whole, const geom_cell *low,
+                                const geom_cell *high)
 {
     fmpq_t a, b, c;
     fmpq_init(a);
@@ -177,7 +178,7 @@ static inline int areas_add_up(tiling *t, const geom_cell *whole, const geom_cel
     area(a, t, low);
     area(b, t, high);
     area(c, t, whole);
-    int good = fmpq_sgn(a) > 0 && fmpq_sgn(b) > 0;
+    bool good = fmpq_sgn(a) > 0 && fmpq_sgn(b) > 0;
     fmpq_add(a, a, b);
     good &= fmpq_equal(a, c);
     fmpq_clear(a);
@@ -189,9 +190,9 @@ static inline int areas_add_up(tiling *t, const geom_cell *whole, const geom_cel
 // ---- Cutting. ----
 
 // Signs at all generators; 1 if both occur.
-static inline int cuts(tiling *t, const geom_cell *cell, size_t form, signed char *sign)
+static inline bool cuts(tiling *t, const geom_cell *cell, size_t form, signed char *sign)
 {
-    int below = 0, above = 0;
+    bool below = false, above = false;
     for (size_t i = 0; i < cell->count; i++) {
         const point_approx *at = space_point_approx(&t->space, cell->generator[i].point);
         int found = sign_try(&t->judge, t->approx + form, at);
@@ -205,10 +206,10 @@ static inline int cuts(tiling *t, const geom_cell *cell, size_t form, signed cha
     return below && above;
 }
 
-static inline int split_is_sound(tiling *t, const geom_cell *whole, const tile *low,
-                                 const tile *high)
+static inline bool split_is_sound(tiling *t, const geom_cell *whole, const tile *low,
+                                  const tile *high)
 {
-    int good = 1;
+    bool good = true;
     for (const tile *half = low; half; half = half == low ? high : NULL)
         good &= cell_is_sound(t, &half->cell) && tile_keeps_sides(t, half) &&
                 slots_are_distinct(&half->cell);
@@ -219,14 +220,14 @@ static inline int split_is_sound(tiling *t, const geom_cell *whole, const tile *
 }
 
 // Cuts all cells that the line meets. Every half is checked, unless a tolerance made it.
-static inline int insert_line(tiling *t, int_line l)
+static inline bool insert_line(tiling *t, int_line l)
 {
     size_t form = rows_push(&t->forms), before = t->count;
     const slong entries[] = {l.a, l.b, l.c};
     t->approx[form] = (line_approx){{(double)l.a, (double)l.b, (double)l.c}, {0}}; // exact
     for (int i = 0; i < COLUMNS; i++)
         fmpz_set_si(rows_at(&t->forms, form) + i, entries[i]);
-    int good = 1;
+    bool good = true;
     uint32_t line = space_add_plane(&t->space, (const double *)(t->approx + form),
                                     (plane_origin){.split = form});
     for (size_t k = 0; k < before; k++) {

@@ -11,10 +11,10 @@ typedef struct {
     uint64_t regions, bounded, per_layer[4];
 } count_case;
 
-static int counts_are(const atlas *a, const count_case *expected)
+static bool counts_are(const atlas *a, const count_case *expected)
 {
-    int good = a->counts.activation_regions == expected->regions &&
-               a->counts.bounded_regions == expected->bounded;
+    bool good = a->counts.activation_regions == expected->regions &&
+                a->counts.bounded_regions == expected->bounded;
     for (size_t l = 0; l + 1 < a->counts.layers; l++)
         good &= a->counts.per_layer[l] == expected->per_layer[l];
     return good;

@@ -67,10 +67,10 @@ static void direct(fmpq_t y, size_t name, const fmpq *z)
         fmpq_set_si(y, -1, 1);
 }
 
-static int is_laid_out(const net_layer *layer, const size_t *drawn)
+static bool is_laid_out(const net_layer *layer, const size_t *drawn)
 {
     size_t row = 0, piece = 0, predicate = 0;
-    int good = layer->unit.units == layer->units;
+    bool good = layer->unit.units == layer->units;
     for (size_t u = 0; u < layer->units; u++) {
         const unit_table *unit = &layer->unit;
         good &= !strcmp(net_layer_act(layer, u)->name, names[drawn[u]]);
@@ -86,18 +86,18 @@ static int is_laid_out(const net_layer *layer, const size_t *drawn)
     return good && layer->rows == row && layer->unit.piece[layer->units] == piece;
 }
 
-static int all_kinds_occur_once(const net_layer *layer)
+static bool all_kinds_occur_once(const net_layer *layer)
 {
     size_t next = 0;
     for (size_t u = 0; u < layer->units; u++) {
         if (layer->unit.kind[u] > next)
-            return 0;
+            return false;
         next += layer->unit.kind[u] == next;
     }
     for (size_t a = 0; a < layer->kinds; a++)
         for (size_t b = 0; b < a; b++)
             if (!strcmp(layer->act[a].name, layer->act[b].name))
-                return 0;
+                return false;
     return next == layer->kinds;
 }
 

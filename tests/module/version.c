@@ -5,17 +5,18 @@
 #include <gmp.h>
 #include <mpfr.h>
 #include <pthread.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <zlib.h>
 
-static int names(const char *library)
+static bool names(const char *library)
 {
     return strstr(crease_version(), library) != NULL;
 }
 
 // "NAME VERSION" between the parentheses, ended by a comma or by the last of them.
-static int names_version(const char *name, const char *version)
+static bool names_version(const char *name, const char *version)
 {
     char text[100];
     int size = snprintf(text, sizeof text, "%s %s", name, version);

@@ -10,9 +10,9 @@ static crease_net *example(void)
 }
 
 // The first regions of a stopped walk are those of the whole one.
-static int is_beginning(const atlas *part, const atlas *whole)
+static bool is_beginning(const atlas *part, const atlas *whole)
 {
-    int good = part->count <= whole->count;
+    bool good = part->count <= whole->count;
     for (size_t i = 0; i < part->count && good; i++)
         good &= compare_patterns(part->region[i].pattern, whole->region[i].pattern, whole->units) ==
                     0 &&
@@ -63,7 +63,7 @@ static void defaults(void)
         CU_ASSERT_EQUAL(counts.splits, a.counts.splits);
         CU_ASSERT_EQUAL(counts.per_layer[0], a.counts.per_layer[0]);
         CU_ASSERT_EQUAL(counts.per_layer[1], a.counts.per_layer[1]);
-        int exact = options.arith == CREASE_EXACT && again % 2;
+        bool exact = options.arith == CREASE_EXACT && again % 2;
         CU_ASSERT(counts.decided_exact + counts.decided_float > counts.splits);
         CU_ASSERT_EQUAL(counts.decided_float == 0, exact);
         CU_ASSERT(counts.seconds >= 0);

@@ -6,7 +6,7 @@
 
 static const crease_options in_float = {.arith = CREASE_FLOAT};
 
-static int is_near(const fmpq_t x, const fmpq_t y)
+static bool is_near(const fmpq_t x, const fmpq_t y)
 {
     mpq_t p, q;
     mpq_init(p);
@@ -19,33 +19,33 @@ static int is_near(const fmpq_t x, const fmpq_t y)
     return fabs(a - b) <= 1e-6 * (1 + fabs(a));
 }
 
-static int same_map(const fmpq *p, const fmpq *q, size_t entries)
+static bool same_map(const fmpq *p, const fmpq *q, size_t entries)
 {
-    int same = 1;
+    bool same = true;
     for (size_t i = 0; i < entries; i++)
         same &= fmpq_equal(p + i, q + i);
     return same;
 }
 
 // The same generators from some generator on: rounding may decide which one is the least.
-static int same_vertices(const atlas_region *p, const atlas_region *q)
+static bool same_vertices(const atlas_region *p, const atlas_region *q)
 {
     size_t n = p->vertices;
     for (size_t first = 0; first < (p->bounded ? n : 1); first++) {
-        int same = 1;
+        bool same = true;
         for (size_t i = 0; i < n && same; i++)
             for (size_t c = 0; c < 2; c++)
                 same &= is_near(p->vertex + 2 * i + c, q->vertex + 2 * ((first + i) % n) + c);
         if (same)
-            return 1;
+            return true;
     }
-    return 0;
+    return false;
 }
 
 // The same regions, with generators and areas up to rounding, and exactly the same maps.
-static int same_regions(const atlas *exact, const atlas *rounded)
+static bool same_regions(const atlas *exact, const atlas *rounded)
 {
-    int good = exact->count == rounded->count;
+    bool good = exact->count == rounded->count;
     for (size_t i = 0; i < exact->count && good; i++) {
         const atlas_region *p = exact->region + i, *q = rounded->region + i;
         good &= compare_patterns(p->pattern, q->pattern, exact->units) == 0 &&

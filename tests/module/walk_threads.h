@@ -4,6 +4,7 @@
 
 #include "atlas.h"
 #include "unit.h"
+#include <stdbool.h>
 
 // ---- Networks. ----
 
@@ -61,15 +62,15 @@ static inline crease_visit pass_by(void *data, const crease_region *region)
 }
 
 // The walk that shows regions takes one thread: it is not cut into tasks.
-static inline int agrees_with_visits(const crease_counts *counts, const crease_net *net,
-                                     const crease_domain *domain)
+static inline bool agrees_with_visits(const crease_counts *counts, const crease_net *net,
+                                      const crease_domain *domain)
 {
     uint64_t regions = 0;
     crease_counts shown;
     const crease_visitor visitor = {.data = &regions, .region = pass_by};
     crease_counts_init(&shown, net);
     crease_walk(&shown, net, domain, NULL, &visitor, NULL);
-    int same = same_counts(&shown, counts) && regions == counts->activation_regions;
+    bool same = same_counts(&shown, counts) && regions == counts->activation_regions;
     crease_counts_clear(&shown);
     return same;
 }

@@ -6,6 +6,7 @@
 #include "base/read_file.h"
 #include "nets.h"
 
+#include <stdbool.h>
 #include <unistd.h>
 
 // A file in a directory of its own, where nothing else may remain.
@@ -45,7 +46,7 @@ static inline void written_read(written *file)
 }
 
 // Fails (returns 0) if the directory is not empty.
-static inline int written_clear(written *file)
+static inline bool written_clear(written *file)
 {
     free(file->text);
     return rmdir(file->directory) == 0;

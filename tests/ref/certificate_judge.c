@@ -33,13 +33,13 @@ char *certificate_written(const crease_net *net, const crease_domain *domain, in
     return text;
 }
 
-static int is_counted(const certificate *claim, const crease_net *net, const crease_domain *domain)
+static bool is_counted(const certificate *claim, const crease_net *net, const crease_domain *domain)
 {
     crease_counts counts;
     crease_linear_counts linear = {0};
     crease_counts_init(&counts, net);
-    int same = (claim->linear ? crease_count_linear(&counts, &linear, net, domain, NULL, NULL)
-                              : crease_walk(&counts, net, domain, NULL, NULL, NULL)) == CREASE_OK;
+    bool same = (claim->linear ? crease_count_linear(&counts, &linear, net, domain, NULL, NULL)
+                               : crease_walk(&counts, net, domain, NULL, NULL, NULL)) == CREASE_OK;
     same &= claim->activation_regions == counts.activation_regions &&
             claim->bounded_regions == counts.bounded_regions &&
             claim->linear_regions == linear.linear_regions &&
@@ -60,13 +60,13 @@ char *canonical_text(const crease_net *net)
     return text;
 }
 
-int certificate_is_true(const char *text, const crease_net *net)
+bool certificate_is_true(const char *text, const crease_net *net)
 {
     certificate claim;
     if (!certificate_parse(&claim, text, net))
-        return 0;
+        return false;
     crease_domain *domain = certificate_domain(&claim);
-    int is_true =
+    bool is_true =
         domain && !strcmp(claim.hash, crease_net_sha256(net)) && is_counted(&claim, net, domain);
     crease_domain_free(domain);
     certificate_clear(&claim);

@@ -16,8 +16,18 @@ static char *replace(const char *text, size_t from, size_t to, const char *by)
     return made;
 }
 
+static bool is_digit(int c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool is_space(int c)
+{
+    return c == ' ' || c == '\n' || c == '.';
+}
+
 // A random place where the text has a letter of a kind, or its end if there is none.
-static size_t find(const char *text, random_state *random, int (*kind)(int))
+static size_t find(const char *text, random_state *random, bool (*kind)(int))
 {
     size_t count = 0, size = strlen(text), at = 0;
     for (size_t i = 0; i < size; i++)
@@ -31,7 +41,7 @@ static size_t find(const char *text, random_state *random, int (*kind)(int))
 
 char *misprint_digit(const char *text, random_state *random)
 {
-    size_t at = find(text, random, isdigit);
+    size_t at = find(text, random, is_digit);
     if (!text[at])
         return NULL;
     uint64_t turn = 1 + random_below(random, 9);
@@ -47,7 +57,7 @@ static char *digit(const mutant_origin *of, random_state *random)
 // Numbers are longer by a digit, or shorter.
 static char *length(const mutant_origin *of, random_state *random)
 {
-    size_t at = find(of->text, random, isdigit);
+    size_t at = find(of->text, random, is_digit);
     char by[2] = {(char)('0' + random_below(random, 10))};
     return random_below(random, 2) ? replace(of->text, at, at, by)
                                    : replace(of->text, at, at + 1, "");
@@ -55,8 +65,8 @@ static char *length(const mutant_origin *of, random_state *random)
 
 static char *sign(const mutant_origin *of, random_state *random)
 {
-    size_t at = find(of->text, random, isdigit);
-    int begins = at > 0 && !isdigit((unsigned char)of->text[at - 1]);
+    size_t at = find(of->text, random, is_digit);
+    bool begins = at > 0 && !isdigit((unsigned char)of->text[at - 1]);
     if (begins && of->text[at - 1] == '-')
         return replace(of->text, at - 1, at, "");
     return replace(of->text, at, at, random_below(random, 4) ? "-" : "+");
@@ -78,11 +88,6 @@ static char *letter(const mutant_origin *of, random_state *random)
 }
 
 // ---- words ----
-
-static int is_space(int c)
-{
-    return c == ' ' || c == '\n' || c == '.';
-}
 
 static char *drop_word(const mutant_origin *of, random_state *random)
 {

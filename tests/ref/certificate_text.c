@@ -15,43 +15,43 @@ typedef struct {
     certificate *to;
 } reader;
 
-static int is_word(reader *r, const char *word)
+static bool is_word(reader *r, const char *word)
 {
     size_t size = strlen(word);
     if (strncmp(r->at, word, size) != 0)
-        return 0;
+        return false;
     r->at += size;
-    return 1;
+    return true;
 }
 
-static int read_natural(reader *r, uint64_t *x)
+static bool read_natural(reader *r, uint64_t *x)
 {
     size_t digits = strspn(r->at, "0123456789");
     if (!digits || digits > 15 || (*r->at == '0' && digits > 1))
-        return 0;
+        return false;
     *x = strtoull(r->at, NULL, 10);
     r->at += digits;
-    return 1;
+    return true;
 }
 
-static int read_size(reader *r, size_t *x)
+static bool read_size(reader *r, size_t *x)
 {
     uint64_t found;
     if (!read_natural(r, &found))
-        return 0;
+        return false;
     *x = found;
-    return 1;
+    return true;
 }
 
 // Numbers of any spelling, then the end of the line.
-static int read_numbers(reader *r, fmpq *x, size_t count)
+static bool read_numbers(reader *r, fmpq *x, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         if (i && !is_word(r, " "))
-            return 0;
+            return false;
         size_t size = strcspn(r->at, " \n");
         if (rational_parse(x + i, r->at, size, NULL) != CREASE_OK)
-            return 0;
+            return false;
         r->at += size;
     }
     return is_word(r, "\n");
@@ -61,29 +61,29 @@ static int read_numbers(reader *r, fmpq *x, size_t count)
 
 enum { MOST_DIMENSIONS = 100, MOST_SIDES = 10000 };
 
-static int read_parametrization(reader *r)
+static bool read_parametrization(reader *r)
 {
     certificate *to = r->to;
     to->dimension = to->inputs;
     if (!is_word(r, "chart "))
-        return 1;
+        return true;
     if (!read_size(r, &to->dimension) || !is_word(r, "\n") || !to->dimension ||
         to->dimension > MOST_DIMENSIONS)
-        return 0;
+        return false;
     size_t columns = to->dimension + 1;
     to->parametrization = _fmpq_vec_init((slong)(to->inputs * columns));
     for (size_t i = 0; i < to->inputs; i++)
         if (!read_numbers(r, to->parametrization + i * columns, columns))
-            return 0;
-    return 1;
+            return false;
+    return true;
 }
 
-static int read_sides(reader *r)
+static bool read_sides(reader *r)
 {
     certificate *to = r->to;
     size_t columns = to->dimension + 1;
     if (is_word(r, "domain space\n"))
-        return 1;
+        return true;
     if (is_word(r, "domain box ")) {
         to->kind = CERTIFICATE_BOX;
         to->sides = 2 * to->dimension;
@@ -93,56 +93,56 @@ static int read_sides(reader *r)
     size_t sides;
     if (!is_word(r, "domain polytope ") || !read_size(r, &sides) || sides > MOST_SIDES ||
         !is_word(r, "\n"))
-        return 0;
+        return false;
     to->kind = CERTIFICATE_POLYTOPE;
     to->sides = sides;
     to->side = _fmpq_vec_init((slong)(sides * columns));
     for (size_t i = 0; i < sides; i++)
         if (!read_numbers(r, to->side + i * columns, columns))
-            return 0;
-    return 1;
+            return false;
+    return true;
 }
 
-static int read_head(reader *r)
+static bool read_head(reader *r)
 {
     if (!is_word(r, "crease-certificate 5\nnetwork ") || strspn(r->at, "0123456789abcdef") != 64)
-        return 0;
+        return false;
     memcpy(r->to->hash, r->at, 64);
     r->at += 64;
     if (!is_word(r, "\n") || !read_parametrization(r) || !read_sides(r) || !is_word(r, "tree"))
-        return 0;
+        return false;
     r->to->linear = is_word(r, " linear");
     return is_word(r, "\n");
 }
 
 // ---- totals ----
 
-static int read_total(reader *r, uint64_t *x, const char *name)
+static bool read_total(reader *r, uint64_t *x, const char *name)
 {
     return is_word(r, " ") && read_natural(r, x) && is_word(r, " ") && is_word(r, name);
 }
 
-static int read_totals(reader *r)
+static bool read_totals(reader *r)
 {
     certificate *to = r->to;
     if (!read_total(r, &to->activation_regions, "activation_regions") ||
         !read_total(r, &to->bounded_regions, "bounded_regions"))
-        return 0;
+        return false;
     if (to->linear && (!read_total(r, &to->linear_regions, "linear_regions") ||
                        !read_total(r, &to->affine_maps, "affine_maps")))
-        return 0;
+        return false;
     for (size_t l = 0; l < to->layers; l++)
         if (!is_word(r, l ? "," : " ") || !read_natural(r, to->per_layer + l))
-            return 0;
+            return false;
     return is_word(r, " regions_per_layer\n") && !*r->at;
 }
 
-int certificate_parse(certificate *read, const char *text, const crease_net *net)
+bool certificate_parse(certificate *read, const char *text, const crease_net *net)
 {
     *read = (certificate){.inputs = crease_net_inputs(net), .layers = crease_net_hidden(net)};
     read->per_layer = memory_new(read->layers, sizeof *read->per_layer);
     reader r = {text, read};
-    int good = read_head(&r);
+    bool good = read_head(&r);
     const char *end = good ? strstr(r.at - 1, "\nend ") : NULL;
     if (end) {
         read->tree = (size_t)(r.at - text);

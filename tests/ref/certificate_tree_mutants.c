@@ -130,7 +130,7 @@ static char *drop_words(const mutant_origin *of, random_state *random)
     span word = some_word(of, random);
     if (random_below(random, 2))
         word.end = word.begin + strcspn(of->text + word.begin, " \n");
-    int more = of->text[word.end] != '\n';
+    bool more = of->text[word.end] != '\n';
     word.end += (size_t)more;
     return put(of, word, "", 0);
 }

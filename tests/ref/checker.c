@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <spawn.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -90,7 +91,7 @@ checker_verdict checker_run(const checker *of, char *text, size_t size)
         lines += *c == '\n';
     if (!WIFEXITED(status))
         return CHECKER_BROKEN;
-    int says_so = !strncmp(text, "VERIFIED ", 9) || !strncmp(text, "PROVED ", 7);
+    bool says_so = !strncmp(text, "VERIFIED ", 9) || !strncmp(text, "PROVED ", 7);
     if (WEXITSTATUS(status) == 0 && says_so && lines == 1)
         return CHECKER_VERIFIED;
     // Quoted text may contain a newline.

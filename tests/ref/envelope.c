@@ -2,6 +2,7 @@
 #include "envelope.h"
 
 #include <flint/fmpq_mat.h>
+#include <stdbool.h>
 #include <string.h>
 
 // Solves row_c . (x, 1) = y for the d + 1 chosen rows; x: d + 1 entries, the last one y. 0: no
@@ -43,17 +44,17 @@ static int height(const fmpq *row, size_t k, const fmpq *x, size_t d)
 }
 
 // The next choice of `count` numbers below n, in lexicographic order; 0: there is none.
-static int next_choice(size_t *chosen, size_t count, size_t n)
+static bool next_choice(size_t *chosen, size_t count, size_t n)
 {
     size_t i = count;
     while (i > 0 && chosen[i - 1] == n - count + i - 1)
         i--;
     if (i == 0)
-        return 0;
+        return false;
     chosen[i - 1]++;
     for (; i < count; i++)
         chosen[i] = chosen[i - 1] + 1;
-    return 1;
+    return true;
 }
 
 int envelope_vertices(size_t *vertices, const fmpq *row, size_t rows, size_t d)
@@ -71,7 +72,7 @@ int envelope_vertices(size_t *vertices, const fmpq *row, size_t rows, size_t d)
     int generic = 1;
     do {
         generic = meeting(x, row, chosen, d);
-        int above = 0;
+        bool above = false;
         for (size_t k = 0, next = 0; k < rows && generic; k++) {
             if (next <= d && chosen[next] == k) {
                 next++;

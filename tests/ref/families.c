@@ -20,13 +20,13 @@ static const struct {
 enum { FAMILIES = sizeof families / sizeof *families };
 
 // Activation regions over the whole space.
-static int find_expected(fmpz_t regions, const char *name, const crease_argument *arguments,
-                         size_t count, crease_error *error)
+static bool find_expected(fmpz_t regions, const char *name, const crease_argument *arguments,
+                          size_t count, crease_error *error)
 {
     claims list;
     if (crease_construction_claims(&list, name, arguments, count, error))
-        return 0;
-    int found = 0;
+        return false;
+    bool found = false;
     for (const crease_claim *of = list.claim; of < list.claim + list.count && !found; of++) {
         found = of->quantity == CREASE_ACTIVATION_REGIONS && !of->domain &&
                 of->relation == CREASE_EQUAL && !of->refuted;
@@ -62,15 +62,15 @@ static void show(void (*visit)(void *data, const family_member *member), void *d
     crease_net_free(member.net);
 }
 
-static int is_known(const char *name)
+static bool is_known(const char *name)
 {
     for (size_t i = 0; i < FAMILIES; i++)
         if (!strcmp(families[i].name, name))
-            return 1;
+            return true;
     return strncmp(name, "arrangement:", strlen("arrangement:")) != 0;
 }
 
-void families_visit(void (*visit)(void *data, const family_member *member), void *data, int large)
+void families_visit(void (*visit)(void *data, const family_member *member), void *data, bool large)
 {
     for (size_t i = 0; i < construction_count(); i++)
         if (!is_known(construction_describe(i)->name)) {

@@ -4,6 +4,7 @@
 
 #include "make/catalogue.h"
 #include <crease/make.h>
+#include <stdbool.h>
 
 typedef struct {
     char text[64]; // "arrangement:generic n=3 d=2"
@@ -16,6 +17,6 @@ typedef struct {
 // Builds one after the other, reports it, and frees it. Aborts if one cannot be built or has no
 // expected count, or if a family of arrangements has no member. large: with one size more of each,
 // up to a million regions.
-void families_visit(void (*visit)(void *data, const family_member *member), void *data, int large);
+void families_visit(void (*visit)(void *data, const family_member *member), void *data, bool large);
 
 #endif

@@ -2,7 +2,7 @@
 #include "filter_changes.h"
 #include <flint/fmpq_vec.h>
 
-int change_one_in(net_changer *c, uint64_t n)
+bool change_one_in(net_changer *c, uint64_t n)
 {
     return random_below(&c->random, n) == 0;
 }
@@ -77,7 +77,7 @@ static fmpq *next_image(const net_layer *layer, fmpq *y)
 }
 
 // From the first layer to the last, since each is drawn where the ones before it lead.
-static void draw_all(net_changer *c, int with_copies, int with_slivers)
+static void draw_all(net_changer *c, bool with_copies, bool with_slivers)
 {
     fmpq *y = _fmpq_vec_init(2);
     for (int i = 0; i < 2; i++)
@@ -149,7 +149,7 @@ static slong any_exponent(net_changer *c)
 }
 
 // Multiplies a unit by a power of ten, and divides in the next layer if requested.
-static void scale_one(net_changer *c, size_t l, size_t unit, slong exponent, int take_back)
+static void scale_one(net_changer *c, size_t l, size_t unit, slong exponent, bool take_back)
 {
     net_layer *layer = c->net->layer + l;
     scale_unit(layer, unit, exponent);
@@ -161,7 +161,7 @@ void change_layer_scales(net_changer *c)
 {
     for (size_t l = 0; l < c->net->layers; l++) {
         slong exponent = any_exponent(c);
-        int take_back = change_one_in(c, 2);
+        bool take_back = change_one_in(c, 2);
         if (change_one_in(c, 3))
             continue;
         for (size_t unit = 0; unit < c->net->layer[l].units; unit++)

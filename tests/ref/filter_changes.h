@@ -6,6 +6,7 @@
 #include "net/net.h"
 
 #include <flint/fmpq_vec.h>
+#include <stdbool.h>
 
 typedef struct {
     random_state random;
@@ -13,7 +14,7 @@ typedef struct {
     fmpq *point; // of the plane; creases may be drawn through it
 } net_changer;
 
-int change_one_in(net_changer *c, uint64_t n);
+bool change_one_in(net_changer *c, uint64_t n);
 void change_power_of_ten(fmpq_t x, slong exponent);
 
 // Some creases of every layer run through the chosen point.

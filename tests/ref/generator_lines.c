@@ -47,9 +47,9 @@ void generator_lines_unify(generator_lines *of)
     of->count = kept;
 }
 
-int generator_lines_agree(generator_lines *a, generator_lines *b)
+bool generator_lines_agree(generator_lines *a, generator_lines *b)
 {
-    int same = a->count == b->count;
+    bool same = a->count == b->count;
     sort(a);
     sort(b);
     for (size_t i = 0; i < a->count && same; i++)

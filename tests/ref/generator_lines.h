@@ -3,6 +3,7 @@
 #define GENERATOR_LINES_H
 
 #include <flint/fmpq.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef struct {
@@ -14,6 +15,6 @@ void generator_lines_add(generator_lines *to, const char *kind, const fmpq *x, s
 // Each line once.
 void generator_lines_unify(generator_lines *of);
 // Whether both have the same lines, in any order. Clears them.
-int generator_lines_agree(generator_lines *a, generator_lines *b);
+bool generator_lines_agree(generator_lines *a, generator_lines *b);
 
 #endif

@@ -149,7 +149,7 @@ static const char *facet_owner_fault(const fmpq *facet, const number_rows *map,
     const fmpq *owner = facet + columns;
     size_t unit = fmpz_get_ui(fmpq_numref(owner + FACET_UNIT));
     size_t breakpoint = fmpz_get_ui(fmpq_numref(owner + FACET_BREAKPOINT));
-    int above = fmpq_sgn(owner + FACET_SIDE) > 0;
+    bool above = fmpq_sgn(owner + FACET_SIDE) > 0;
     if (unit >= layer->units || breakpoint >= activation_predicates(net_layer_act(layer, unit)))
         return "a facet has an owner that does not exist";
     const char *what = NULL;
@@ -205,7 +205,7 @@ static const char *map_fault(const portrait *of, const portrait_region *region)
         fmpq_one(number_row(&map, i) + i);
     for (size_t l = 0; l < net->layers; l++) {
         const net_layer *layer = net->layer + l;
-        int shown = l < crease_net_hidden(net);
+        bool shown = l < crease_net_hidden(net);
         apply_weights(&next, layer, &map);
         number_rows_clear(&map);
         map = next;

@@ -8,6 +8,7 @@
 
 #include <flint/fmpq.h>
 #include <flint/fmpq_vec.h>
+#include <stdbool.h>
 
 // The volume of {x : row . (x, 1) >= 0 for each row}; count rows of d + 1 entries, d >= 1,
 // which are normalised. Redundant rows do no harm. Cost: count^d.
@@ -30,16 +31,16 @@ static inline size_t lasserre_normalise(fmpq *row, size_t d)
     return first;
 }
 
-static inline int lasserre_is_repeated(const fmpq *system, size_t i, size_t d)
+static inline bool lasserre_is_repeated(const fmpq *system, size_t i, size_t d)
 {
     for (size_t k = 0; k < i; k++) {
         size_t j = 0;
         while (j <= d && fmpq_equal(system + k * (d + 1) + j, system + i * (d + 1) + j))
             j++;
         if (j > d)
-            return 1;
+            return true;
     }
-    return 0;
+    return false;
 }
 
 // After normalisation, coefficients are 1 or -1.
@@ -86,7 +87,7 @@ static inline void lasserre_volume(fmpq_t volume, fmpq *system, size_t count, si
 {
     fmpq_t part;
     fmpq_init(part);
-    int empty = 0;
+    bool empty = false;
     for (size_t i = 0; i < count; i++)
         empty |= lasserre_normalise(system + i * (d + 1), d) == d &&
                  fmpq_sgn(system + i * (d + 1) + d) < 0;

@@ -33,11 +33,11 @@ static void demand(line_interval *on, const fmpq *form, const fmpq_t shift, int 
         fmpq_neg(end, end);
         if (slope > 0 && (!on->has_low || fmpq_cmp(end, on->low) > 0)) {
             fmpq_set(on->low, end);
-            on->has_low = 1;
+            on->has_low = true;
         }
         if (slope < 0 && (!on->has_high || fmpq_cmp(end, on->high) < 0)) {
             fmpq_set(on->high, end);
-            on->has_high = 1;
+            on->has_high = true;
         }
     }
     fmpq_clear(end);

@@ -4,6 +4,7 @@
 
 #include "net/net.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 // Affine functions of t, slope t + value: two rationals each.
@@ -15,7 +16,7 @@ typedef struct {
 // The part of the line where the inequalities so far hold.
 typedef struct {
     fmpq_t low, high;
-    int has_low, has_high, empty;
+    bool has_low, has_high, empty;
 } line_interval;
 
 // The network at x(t) = from + t (to - from). Writes the pattern of the hidden layers there, one

@@ -12,7 +12,7 @@
 
 enum { TEXT = 4096 };
 
-int lrs_is_installed(void)
+bool lrs_is_installed(void)
 {
     return system("command -v lrs >/dev/null") == 0;
 }
@@ -32,15 +32,15 @@ static void make_primitive(fmpq *x, size_t d)
 }
 
 // A row of its answer: 1 and a vertex, or 0 and a ray.
-static int read_lrs_row(generator_lines *found, char *row, size_t d)
+static bool read_lrs_row(generator_lines *found, char *row, size_t d)
 {
     fmpq *x = _fmpq_vec_init((slong)d + 1);
     size_t count = 0;
-    int good = 1;
+    bool good = true;
     for (char *word = strtok(row, " \n"); word && count <= d; word = strtok(NULL, " \n"))
         good &= rational_parse(x + count++, word, strlen(word), NULL) == CREASE_OK;
     good &= count == d + 1;
-    int infinite = fmpq_is_zero(x);
+    bool infinite = fmpq_is_zero(x);
     if (infinite)
         make_primitive(x + 1, d);
     generator_lines_add(found, infinite ? "ray" : "vertex", x + 1, d);

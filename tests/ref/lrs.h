@@ -3,8 +3,9 @@
 #define LRS_H
 
 #include "generator_lines.h"
+#include <stdbool.h>
 
-int lrs_is_installed(void);
+bool lrs_is_installed(void);
 
 // The vertices and primitive rays of an H-representation without a line. Returns 0 if lrs
 // does not answer as it should.

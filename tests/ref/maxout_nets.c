@@ -40,7 +40,7 @@ static void copy_layer(net_layer *to, const net_layer *from)
 // ---- with maxout ----
 
 // Both pieces go through the origin, the steeper one above.
-static int is_larger_of_two(const activation *act)
+static bool is_larger_of_two(const activation *act)
 {
     return act->rank == 1 && act->pieces == 2 && fmpq_is_zero(act->breakpoint) &&
            fmpq_is_zero(act->offset) && fmpq_cmp(act->slope, act->slope + 1) < 0;

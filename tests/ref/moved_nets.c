@@ -146,7 +146,7 @@ crease_net *moving_net(const moving *to, const crease_net *net)
 // ---- its regions ----
 
 // Replaces the first outer + 1 entries of each row.
-static void pull_back_rows(number_rows *rows, const moving *to, int primitive)
+static void pull_back_rows(number_rows *rows, const moving *to, bool primitive)
 {
     size_t rest = rows->columns - to->outer - 1;
     number_rows moved;
@@ -164,7 +164,7 @@ static void pull_back_rows(number_rows *rows, const moving *to, int primitive)
 }
 
 // Points and directions of u as those of x.
-static void push_forward(number_rows *generators, const moving *to, int rays)
+static void push_forward(number_rows *generators, const moving *to, bool rays)
 {
     number_rows moved;
     number_rows_init(&moved, generators->count, to->outer + 1);
@@ -186,7 +186,7 @@ static const char *moved_region_difference(const moving *to, const portrait *bef
                                            portrait_region *a, portrait_region *b)
 {
     const char *what = NULL;
-    int idle = to->inner > to->outer, pointed = portrait_is_pointed(before, a);
+    bool idle = to->inner > to->outer, pointed = portrait_is_pointed(before, a);
     if (!idle && a->bounded != b->bounded)
         what = "bounded";
     fmpq_mul(b->volume, b->volume, to->stretch);

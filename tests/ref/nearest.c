@@ -14,7 +14,7 @@ typedef struct {
     size_t chosen[8], count;
     fmpq *y;
     fmpq *best;
-    int found;
+    bool found;
 } subsets;
 
 // row . (y, 1)
@@ -24,9 +24,9 @@ static void value_at(fmpq_t value, const fmpq *row, const fmpq *y, size_t d)
     fmpq_add(value, value, row + d);
 }
 
-static int satisfies(const number_rows *rows, size_t count, const fmpq *y, size_t d)
+static bool satisfies(const number_rows *rows, size_t count, const fmpq *y, size_t d)
 {
-    int inside = 1;
+    bool inside = true;
     fmpq_t value;
     fmpq_init(value);
     for (size_t i = 0; i < count && inside; i++) {
@@ -37,7 +37,7 @@ static int satisfies(const number_rows *rows, size_t count, const fmpq *y, size_
     return inside;
 }
 
-static int contains(const number_rows *rows, const fmpq *y, size_t d)
+static bool contains(const number_rows *rows, const fmpq *y, size_t d)
 {
     return satisfies(rows, rows->count, y, d);
 }
@@ -63,7 +63,7 @@ void nearest_square(fmpq_t square, const fmpq *x, const fmpq *y, size_t d, creas
 }
 
 // y = x + A^T u with A y + c = 0 for the chosen rows. Returns 0 if these are dependent.
-static int solve(subsets *s)
+static bool solve(subsets *s)
 {
     slong k = (slong)s->count;
     fmpq_mat_t gram, right, u;
@@ -78,7 +78,7 @@ static int solve(subsets *s)
         value_at(fmpq_mat_entry(right, i, 0), row, s->x, s->d);
         fmpq_neg(fmpq_mat_entry(right, i, 0), fmpq_mat_entry(right, i, 0));
     }
-    int solved = k == 0 || fmpq_mat_solve(u, gram, right);
+    bool solved = k == 0 || fmpq_mat_solve(u, gram, right);
     for (size_t c = 0; c < s->d && solved; c++) {
         fmpq_set(s->y + c, s->x + c);
         for (slong i = 0; i < k; i++)
@@ -135,8 +135,8 @@ static void add_kinks(number_rows *rows, size_t *count, const subsets *s)
     }
 }
 
-int nearest_polytope(fmpq_t square, const number_rows *rows, const fmpq *x, size_t d,
-                     crease_norm norm)
+bool nearest_polytope(fmpq_t square, const number_rows *rows, const fmpq *x, size_t d,
+                      crease_norm norm)
 {
     number_rows all;
     subsets s = {.rows = rows,
@@ -172,27 +172,27 @@ static const portrait_region *holder(const portrait *full, const fmpq *x, size_t
     return NULL;
 }
 
-static int same_map(const portrait_region *a, const portrait_region *b)
+static bool same_map(const portrait_region *a, const portrait_region *b)
 {
     return number_rows_equal(&a->map, &b->map);
 }
 
-int nearest_is_break(const portrait *full, const fmpq *x)
+bool nearest_is_break(const portrait *full, const fmpq *x)
 {
     const portrait_region *first = holder(full, x, 0);
     for (const portrait_region *other = first; other;) {
         if (!same_map(first, other))
-            return 1;
+            return true;
         other = holder(full, x, (size_t)(other - full->region) + 1);
     }
-    return 0;
+    return false;
 }
 
-int nearest_region(fmpq_t square, const portrait *full, const fmpq *x, int function,
-                   crease_norm norm)
+bool nearest_region(fmpq_t square, const portrait *full, const fmpq *x, bool function,
+                    crease_norm norm)
 {
     const portrait_region *own = holder(full, x, 0);
-    int found = 0;
+    bool found = false;
     fmpq_t other;
     fmpq_init(other);
     for (size_t r = 0; r < full->regions; r++) {
@@ -202,7 +202,7 @@ int nearest_region(fmpq_t square, const portrait *full, const fmpq *x, int funct
         nearest_polytope(other, &region->facets, x, full->dimension, norm);
         if (!found || fmpq_cmp(other, square) < 0)
             fmpq_set(square, other);
-        found = 1;
+        found = true;
     }
     fmpq_clear(other);
     return found;
@@ -279,17 +279,17 @@ static segment edge_of(const portrait_region *region, size_t i)
 }
 
 // The part of edge a that edge b shares with it, if they run in opposite directions along one line.
-static int shared(fmpq_t lo, fmpq_t hi, const segment *a, const segment *b)
+static bool shared(fmpq_t lo, fmpq_t hi, const segment *a, const segment *b)
 {
     fmpq_t area;
     fmpq_init(area);
     cross(area, a->from, a->to, b->from);
-    int collinear = fmpq_is_zero(area);
+    bool collinear = fmpq_is_zero(area);
     cross(area, a->from, a->to, b->to);
     collinear = collinear && fmpq_is_zero(area);
     fmpq_clear(area);
     if (!collinear)
-        return 0;
+        return false;
     place_along(lo, a, b->to);
     place_along(hi, a, b->from);
     if (fmpq_sgn(lo) < 0)
@@ -299,9 +299,9 @@ static int shared(fmpq_t lo, fmpq_t hi, const segment *a, const segment *b)
     return fmpq_cmp(lo, hi) < 0;
 }
 
-int nearest_edge(fmpq_t square, const portrait *full, const fmpq *x, int function)
+bool nearest_edge(fmpq_t square, const portrait *full, const fmpq *x, bool function)
 {
-    int found = 0;
+    bool found = false;
     fmpq_t lo, hi, part;
     fmpq_init(lo);
     fmpq_init(hi);
@@ -319,7 +319,7 @@ int nearest_edge(fmpq_t square, const portrait *full, const fmpq *x, int functio
                     distance_to_part(part, &s, lo, hi, x);
                     if (!found || fmpq_cmp(part, square) < 0)
                         fmpq_set(square, part);
-                    found = 1;
+                    found = true;
                 }
         }
     fmpq_clear(lo);

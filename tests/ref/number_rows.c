@@ -49,15 +49,15 @@ void number_rows_sort(number_rows *rows)
     *rows = sorted;
 }
 
-int number_row_equal(const fmpq *a, const fmpq *b, size_t columns)
+bool number_row_equal(const fmpq *a, const fmpq *b, size_t columns)
 {
     for (size_t c = 0; c < columns; c++)
         if (!fmpq_equal(a + c, b + c))
-            return 0;
-    return 1;
+            return false;
+    return true;
 }
 
-int number_rows_equal(const number_rows *a, const number_rows *b)
+bool number_rows_equal(const number_rows *a, const number_rows *b)
 {
     return a->count == b->count && a->columns == b->columns &&
            number_row_equal(a->entry, b->entry, a->count * a->columns);

@@ -3,6 +3,7 @@
 #define NUMBER_ROWS_H
 
 #include <flint/fmpq.h>
+#include <stdbool.h>
 
 typedef struct {
     size_t count, columns;
@@ -18,9 +19,9 @@ static inline fmpq *number_row(const number_rows *rows, size_t row)
 }
 
 void number_rows_sort(number_rows *rows); // lexicographically
-int number_rows_equal(const number_rows *a, const number_rows *b);
+bool number_rows_equal(const number_rows *a, const number_rows *b);
 
-int number_row_equal(const fmpq *a, const fmpq *b, size_t columns);
+bool number_row_equal(const fmpq *a, const fmpq *b, size_t columns);
 // Multiplies by a positive number: integers without a common factor.
 void number_row_primitive(fmpq *row, size_t columns);
 // value = a_1 x_1 + .. + a_n x_n.

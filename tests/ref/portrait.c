@@ -7,7 +7,7 @@
 
 // ---- taking it ----
 
-static void read_generators(number_rows *to, const crease_region *region, int rays,
+static void read_generators(number_rows *to, const crease_region *region, bool rays,
                             size_t dimension)
 {
     size_t count = rays ? crease_region_rays(region) : crease_region_vertices(region);
@@ -76,7 +76,7 @@ static crease_visit on_region(void *data, const crease_region *region)
     return CREASE_GO;
 }
 
-static int same_counts(const crease_counts *a, const crease_counts *b)
+static bool same_counts(const crease_counts *a, const crease_counts *b)
 {
     return a->activation_regions == b->activation_regions &&
            a->bounded_regions == b->bounded_regions && a->splits == b->splits &&
@@ -86,12 +86,12 @@ static int same_counts(const crease_counts *a, const crease_counts *b)
 }
 
 // By one thread, two, ..: the same figures, and the same work.
-static int count_by_threads(const portrait *of, const crease_net *net, const crease_domain *domain,
-                            crease_arith arith, size_t most)
+static bool count_by_threads(const portrait *of, const crease_net *net, const crease_domain *domain,
+                             crease_arith arith, size_t most)
 {
     crease_error error = {0};
     crease_counts first, counts;
-    int good = 1;
+    bool good = true;
     crease_counts_init(&first, net);
     crease_counts_init(&counts, net);
     for (size_t threads = 1; threads <= most; threads++) {
@@ -159,7 +159,7 @@ void portrait_sort(portrait *of)
 
 // ---- comparing ----
 
-int portrait_is_pointed(const portrait *of, const portrait_region *region)
+bool portrait_is_pointed(const portrait *of, const portrait_region *region)
 {
     return number_rows_rank(&region->facets, NULL, region->facets.count, of->dimension) ==
            of->dimension;
@@ -185,7 +185,7 @@ const char *portrait_count_difference(const portrait *a, const portrait *b)
 }
 
 static const char *region_difference(const portrait *of, const portrait_region *a,
-                                     const portrait_region *b, int all_generators)
+                                     const portrait_region *b, bool all_generators)
 {
     if (a->bounded != b->bounded)
         return "bounded";
@@ -204,7 +204,7 @@ static const char *region_difference(const portrait *of, const portrait_region *
     return number_rows_equal(&a->interior, &b->interior) ? NULL : "interior points";
 }
 
-const char *portrait_difference(const portrait *a, const portrait *b, int all_generators)
+const char *portrait_difference(const portrait *a, const portrait *b, bool all_generators)
 {
     const char *what = portrait_count_difference(a, b);
     for (size_t i = 0; i < a->regions && !what; i++)

@@ -6,13 +6,14 @@
 
 #include <crease/regions.h>
 #include <crease/walk.h>
+#include <stdbool.h>
 
 // Columns of a facet after its inequality.
 enum { FACET_ON_BORDER, FACET_LAYER, FACET_UNIT, FACET_BREAKPOINT, FACET_SIDE, FACET_OWNER };
 
 typedef struct {
     uint32_t *pattern; // of all hidden units, layer after layer
-    int bounded;
+    bool bounded;
     number_rows vertices, rays; // dimension + 1 columns, the last one 1 or 0
     number_rows facets;         // dimension + 1 columns, then FACET_OWNER of the owner
     number_rows map;            // dimension + 1 columns
@@ -26,7 +27,7 @@ typedef struct {
     crease_status status;
     crease_counts counts;
     crease_linear_counts linear;
-    int counts_agree; // those of crease_count_linear and of walks without a visitor
+    bool counts_agree; // those of crease_count_linear and of walks without a visitor
     portrait_region *region;
     size_t regions, capacity;
 } portrait;
@@ -42,11 +43,11 @@ void portrait_clear(portrait *of);
 void portrait_sort(portrait *of);
 
 // The region contains no line.
-int portrait_is_pointed(const portrait *of, const portrait_region *region);
+bool portrait_is_pointed(const portrait *of, const portrait_region *region);
 
 // The first difference; NULL if none. Vertices and rays of regions with lines are not unique, and
 // are compared only if all_generators is set.
-const char *portrait_difference(const portrait *a, const portrait *b, int all_generators);
+const char *portrait_difference(const portrait *a, const portrait *b, bool all_generators);
 // Totals and patterns alone.
 const char *portrait_count_difference(const portrait *a, const portrait *b);
 

@@ -16,7 +16,7 @@ typedef struct {
     size_t room;    // how many creases may still be made
 } builder;
 
-static int one_in(builder *b, uint64_t n)
+static bool one_in(builder *b, uint64_t n)
 {
     return random_one_in(&b->maker, n);
 }
@@ -64,7 +64,7 @@ static activation any_maxout(builder *b)
 static activation any_activation(builder *b)
 {
     if (b->kinds & (RANDOM_PWL | RANDOM_MAXOUT) && !one_in(b, 3)) {
-        int maxout = !(b->kinds & RANDOM_PWL) || (b->kinds & RANDOM_MAXOUT && one_in(b, 2));
+        bool maxout = !(b->kinds & RANDOM_PWL) || (b->kinds & RANDOM_MAXOUT && one_in(b, 2));
         return maxout ? any_maxout(b) : any_pwl(b);
     }
     static const char *const names[] = {"relu", "relu",       "relu", "relu",     "leaky:1/10",
@@ -126,7 +126,7 @@ static size_t add_mixed_layer(builder *b, net_layer *layer, size_t inputs)
 static void build(builder *b)
 {
     size_t layers = 1 + below(b, 3);
-    int output_layer = !one_in(b, 5);
+    bool output_layer = !one_in(b, 5);
     crease_net *net = net_new(b->of->dimension, layers + (size_t)output_layer);
     size_t inputs = b->of->dimension;
     for (size_t l = 0; l < layers; l++) {
@@ -219,7 +219,7 @@ static void choose_points(builder *b)
     for (size_t p = 0; p < RANDOM_POINTS; p++) {
         for (size_t i = 0; i < RANDOM_INPUTS; i++)
             fmpq_init(&b->maker.image[p][i]);
-        int generator = b->of->lo && one_in(b, 2);
+        bool generator = b->of->lo && one_in(b, 2);
         for (size_t i = 0; i < b->of->dimension; i++)
             if (generator)
                 fmpq_set(&b->maker.image[p][i], (one_in(b, 2) ? b->of->lo : b->of->hi) + i);

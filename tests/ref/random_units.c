@@ -3,7 +3,7 @@
 
 #include <flint/fmpq_vec.h>
 
-int random_one_in(unit_maker *maker, uint64_t n)
+bool random_one_in(unit_maker *maker, uint64_t n)
 {
     return random_below(&maker->random, n) == 0;
 }

@@ -4,6 +4,7 @@
 
 #include "base/random.h"
 #include "net/net.h"
+#include <stdbool.h>
 
 enum { RANDOM_POINTS = 2, RANDOM_WIDEST = 5, RANDOM_INPUTS = 8 };
 
@@ -16,7 +17,7 @@ typedef struct {
     fmpq image[RANDOM_POINTS][RANDOM_INPUTS];
 } unit_maker;
 
-int random_one_in(unit_maker *maker, uint64_t n);
+bool random_one_in(unit_maker *maker, uint64_t n);
 slong random_integer(unit_maker *maker, int range);
 
 // Fills the rows and biases of a unit, which are zero; the units before it in the

@@ -72,7 +72,7 @@ static record_owner read_owner(yajl_val object)
     if (border) {
         if (!YAJL_IS_TRUE(border) || YAJL_GET_OBJECT(object)->len != 2)
             give_up("\"border\": true, and a row");
-        return (record_owner){.border = 1};
+        return (record_owner){.border = true};
     }
     yajl_val side = get(object, "side");
     if (!YAJL_IS_INTEGER(side) || llabs(YAJL_GET_INTEGER(side)) != 1)
@@ -108,14 +108,14 @@ static void read_pattern(record *of, yajl_val list)
     }
 }
 
-int record_read(record *of, const char *line, size_t dimension)
+bool record_read(record *of, const char *line, size_t dimension)
 {
     *of = (record){.dimension = dimension};
     yajl_val object = yajl_tree_parse(line, NULL, 0);
     const char *path[] = {"end", NULL};
     if (!object)
         give_up("a JSON object");
-    int last = yajl_tree_get(object, path, yajl_t_any) != NULL;
+    bool last = yajl_tree_get(object, path, yajl_t_any) != NULL;
     if (!last) {
         of->id = count_in(object, "id");
         of->vertex = read_rows(&of->vertices, get(object, "vertices"), dimension);

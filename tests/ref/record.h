@@ -3,10 +3,11 @@
 #define RECORD_H
 
 #include <flint/fmpq.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef struct {
-    int border;
+    bool border;
     size_t layer, unit, breakpoint;
     int side;
 } record_owner;
@@ -26,7 +27,7 @@ typedef struct {
 
 // Reads a line; a line that docs/formats.md does not allow ends the program. Returns 0 for the last
 // line, {"end": ...}.
-int record_read(record *of, const char *line, size_t dimension);
+bool record_read(record *of, const char *line, size_t dimension);
 void record_clear(record *of);
 
 #endif

@@ -38,7 +38,7 @@ static int sign_at(const record *of, size_t inequality, const fmpq *x, int infin
     return sign;
 }
 
-static int lies_on(const record *of, size_t inequality, size_t i)
+static bool lies_on(const record *of, size_t inequality, size_t i)
 {
     return sign_at(of, inequality, generator(of, i), i >= of->vertices) == 0;
 }
@@ -61,7 +61,7 @@ static size_t rank_at(const record *of, size_t at, int all)
     return rank;
 }
 
-int record_is_pointed(const record *of)
+bool record_is_pointed(const record *of)
 {
     return rank_at(of, 0, 1) == of->dimension;
 }
@@ -90,7 +90,7 @@ static size_t rank_on(const record *of, size_t inequality)
 static const char *shape_fault(const record *of)
 {
     size_t generators = of->vertices + of->rays;
-    int pointed = record_is_pointed(of);
+    bool pointed = record_is_pointed(of);
     for (size_t f = 0; f < of->inequalities; f++) {
         for (size_t i = 0; i < generators; i++)
             if (sign_at(of, f, generator(of, i), i >= of->vertices) < 0)
@@ -163,10 +163,10 @@ static void point_of_facet(fmpq *x, const record *of, size_t f)
 }
 
 // Whether an inequality of the domain is an equation there.
-static int on_border(const crease_domain *domain, const fmpq *x)
+static bool on_border(const crease_domain *domain, const fmpq *x)
 {
     size_t d = domain->dimension;
-    int found = 0;
+    bool found = false;
     for (size_t k = 0; k < d && domain->is_box; k++)
         found |= fmpq_equal(x + k, domain->lo + k) || fmpq_equal(x + k, domain->hi + k);
     fmpq_t sum;

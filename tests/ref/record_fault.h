@@ -5,11 +5,12 @@
 #include "record.h"
 #include <crease/domain.h>
 #include <crease/net.h>
+#include <stdbool.h>
 
 // The first error of a record; NULL if nothing. Rational arithmetic only.
 const char *record_fault(const record *of, const crease_net *net, const crease_domain *domain);
 
 // Whether the region contains no line.
-int record_is_pointed(const record *of);
+bool record_is_pointed(const record *of);
 
 #endif

@@ -9,6 +9,7 @@
 #include "ref_system.h"
 
 #include <crease/net.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 // One activation region: {x : row.x + c > 0 for every row of the system}.
@@ -42,7 +43,7 @@ void ref_merge(ref_result *result);
 // with first non-zero entry 1 or -1. Every row has dimension + 1 numbers, the
 // last one 1 for a point and 0 for a direction. If the region contains a line
 // there are neither, and the result is 0. Both systems are initialised here.
-int ref_generators(ref_system *points, ref_system *directions, const ref_system *region);
+bool ref_generators(ref_system *points, ref_system *directions, const ref_system *region);
 
 // The area of a bounded region in the plane.
 void ref_area(mpq_t area, const ref_region *region);

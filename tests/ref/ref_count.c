@@ -64,7 +64,7 @@ static void unit_value(const walk *w, size_t layer, size_t unit, const mpq_t *fo
 
 // Adds sign (form - breakpoint) > 0 to the system. 0 if it fails everywhere; a
 // form that is identically at the breakpoint belongs to the lower piece.
-static int append_side(ref_system *system, const mpq_t *form, const fmpq *breakpoint, int sign)
+static bool append_side(ref_system *system, const mpq_t *form, const fmpq *breakpoint, int sign)
 {
     size_t dimension = system->variables;
     mpq_t *row = ref_system_append(system);
@@ -76,7 +76,7 @@ static int append_side(ref_system *system, const mpq_t *form, const fmpq *breakp
         mpq_neg(row[j], row[j]);
     if (ref_row_first(row, dimension) < dimension) {
         ref_row_normalise(row, dimension);
-        return 1;
+        return true;
     }
     int side = mpq_sgn(row[dimension]);
     ref_system_truncate(system, system->rows - 1);
@@ -85,13 +85,13 @@ static int append_side(ref_system *system, const mpq_t *form, const fmpq *breakp
 
 // Adds that form number `piece` is the largest of several. Of forms that are the same
 // everywhere the first is taken for the largest: append_side has zero on the lower side.
-static int append_winner(walk *w, const activation *act, const mpq_t *forms, size_t piece)
+static bool append_winner(walk *w, const activation *act, const mpq_t *forms, size_t piece)
 {
     size_t size = w->system.variables + 1;
     mpq_t *difference = ref_numbers_new(size);
     fmpq_t zero;
     fmpq_init(zero);
-    int possible = 1;
+    bool possible = true;
     for (size_t other = 0; other < act->rank && possible; other++) {
         if (other == piece)
             continue;
@@ -106,14 +106,14 @@ static int append_winner(walk *w, const activation *act, const mpq_t *forms, siz
 }
 
 // Whether the piece is in force on an open part of the cell; its sides are added.
-static int append_piece(walk *w, const activation *act, const mpq_t *form, size_t piece)
+static bool append_piece(walk *w, const activation *act, const mpq_t *form, size_t piece)
 {
     if (act->rank > 1)
         return append_winner(w, act, form, piece);
     if (piece > 0 && !append_side(&w->system, form, act->breakpoint + piece - 1, 1))
-        return 0;
+        return false;
     if (piece + 1 < act->pieces && !append_side(&w->system, form, act->breakpoint + piece, -1))
-        return 0;
+        return false;
     return ref_feasible(w->witness, &w->system);
 }
 

@@ -27,7 +27,7 @@ static void append_combination(ref_system *to, const mpq_t *above, const mpq_t *
 // the middle between the greatest lower and the least upper bound. "Each lower
 // bound is less than each upper bound" is what the combinations say: the two rows
 // times the positive factors |b_k| and a_k, added. All inequalities stay strict.
-int ref_eliminate(ref_system *to, const ref_system *from, size_t variable)
+bool ref_eliminate(ref_system *to, const ref_system *from, size_t variable)
 {
     ref_system_init(to, from->variables);
     for (size_t r = 0; r < from->rows; r++) {
@@ -88,13 +88,13 @@ static void choose_between(mpq_t x, mpq_t lower, mpq_t upper, int found)
 }
 
 // Solves a tidy system in the first `variables` variables; later ones do not occur.
-static int solve(mpq_t *point, const ref_system *system, size_t variables)
+static bool solve(mpq_t *point, const ref_system *system, size_t variables)
 {
     if (variables == 0)
-        return 1;
+        return true;
     ref_system projection;
     size_t last = variables - 1;
-    int feasible = ref_eliminate(&projection, system, last) && solve(point, &projection, last);
+    bool feasible = ref_eliminate(&projection, system, last) && solve(point, &projection, last);
     ref_system_clear(&projection);
     if (feasible) {
         mpq_t lower, upper;
@@ -106,15 +106,15 @@ static int solve(mpq_t *point, const ref_system *system, size_t variables)
     return feasible;
 }
 
-int ref_feasible(mpq_t *point, const ref_system *system)
+bool ref_feasible(mpq_t *point, const ref_system *system)
 {
     size_t variables = system->variables;
     mpq_t *x = ref_numbers_new(variables + 1);
     ref_system tidy;
     ref_system_copy(&tidy, system);
-    int feasible = ref_system_tidy(&tidy) &&
-                   (variables > REF_BY_ELIMINATION ? ref_feasible_by_program(x, &tidy)
-                                                   : solve(x, &tidy, variables));
+    bool feasible = ref_system_tidy(&tidy) &&
+                    (variables > REF_BY_ELIMINATION ? ref_feasible_by_program(x, &tidy)
+                                                    : solve(x, &tidy, variables));
     for (size_t r = 0; feasible && r < system->rows; r++) {
         ref_row_value(x[variables], ref_system_row(system, r), x, variables);
         assert(mpq_sgn(x[variables]) > 0);
@@ -128,9 +128,9 @@ int ref_feasible(mpq_t *point, const ref_system *system)
 
 // A set is bounded if each coordinate is bounded on it both ways. Its projection
 // on one coordinate is an open interval, found by eliminating all the others.
-int ref_is_bounded(const ref_system *system)
+bool ref_is_bounded(const ref_system *system)
 {
-    int bounded = 1;
+    bool bounded = true;
     if (system->variables > REF_BY_ELIMINATION)
         return ref_is_bounded_by_program(system);
     for (size_t keep = 0; bounded && keep < system->variables; keep++) {

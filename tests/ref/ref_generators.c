@@ -42,12 +42,12 @@ static void orthogonal_vector(mpq_t *x, const mpq_t **row, size_t variables)
     }
 }
 
-static int is_known(const ref_system *list, const mpq_t *x)
+static bool is_known(const ref_system *list, const mpq_t *x)
 {
     for (size_t r = 0; r < list->rows; r++)
         if (ref_numbers_equal(ref_system_row(list, r), x, list->variables + 1))
-            return 1;
-    return 0;
+            return true;
+    return false;
 }
 
 // Keeps x, a homogeneous point (t not 0) or direction (t = 0), if it lies in the
@@ -56,7 +56,7 @@ static void keep_generator(ref_system *points, ref_system *directions, const ref
                            mpq_t *x)
 {
     size_t variables = points->variables;
-    int is_point = mpq_sgn(x[variables]) != 0;
+    bool is_point = mpq_sgn(x[variables]) != 0;
     mpq_t scale;
     mpq_init(scale);
     if (is_point)
@@ -65,7 +65,7 @@ static void keep_generator(ref_system *points, ref_system *directions, const ref
         mpq_abs(scale, x[ref_row_first(x, variables)]);
     for (size_t j = 0; j <= variables; j++)
         mpq_div(x[j], x[j], scale);
-    int inside = 1;
+    bool inside = true;
     for (size_t r = 0; inside && r < cone->rows; r++) {
         const mpq_t *row = ref_system_row(cone, r);
         ref_row_value(scale, row, x, variables);
@@ -106,7 +106,7 @@ static void try_rows(ref_system *points, ref_system *directions, const ref_syste
 // extreme rays are the vertices (t > 0) and the directions (t = 0). If the cone
 // contains no line, a ray in it is extreme if and only if d independent rows
 // vanish on it. A region without a line has a vertex.
-int ref_generators(ref_system *points, ref_system *directions, const ref_system *region)
+bool ref_generators(ref_system *points, ref_system *directions, const ref_system *region)
 {
     size_t variables = region->variables;
     const mpq_t **chosen = memory_new(variables, sizeof *chosen);

@@ -6,9 +6,9 @@
 
 // Whether {left = 0} and {right = 0} are one hyperplane, seen from its two sides.
 // Rows are normalised.
-static int are_opposite(const mpq_t *left, const mpq_t *right, size_t variables)
+static bool are_opposite(const mpq_t *left, const mpq_t *right, size_t variables)
 {
-    int opposite = 1;
+    bool opposite = true;
     mpq_t sum;
     mpq_init(sum);
     for (size_t j = 0; opposite && j <= variables; j++) {
@@ -26,7 +26,7 @@ static int are_opposite(const mpq_t *left, const mpq_t *right, size_t variables)
 // are positive is one at which the two borders agree in a neighbourhood within the
 // hyperplane; the other way round, points in the relative interior of such a
 // piece are exactly of this kind.
-static int share_facet(const ref_region *a, const ref_region *b)
+static bool share_facet(const ref_region *a, const ref_region *b)
 {
     size_t variables = a->system.variables;
     for (size_t i = 0; i < a->system.rows; i++) {
@@ -38,13 +38,13 @@ static int share_facet(const ref_region *a, const ref_region *b)
             ref_system_init(&piece, variables);
             ref_restrict(&piece, &a->system, row);
             ref_restrict(&piece, &b->system, row);
-            int shared = ref_feasible(NULL, &piece);
+            bool shared = ref_feasible(NULL, &piece);
             ref_system_clear(&piece);
             if (shared)
-                return 1;
+                return true;
         }
     }
-    return 0;
+    return false;
 }
 
 static size_t find(const size_t *parent, size_t r)

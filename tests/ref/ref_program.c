@@ -100,22 +100,22 @@ static size_t leaving(const table *t, size_t column)
 }
 
 // Until the objective is positive, or cannot grow; returns whether it is.
-static int becomes_positive(table *t)
+static bool becomes_positive(table *t)
 {
     while (mpq_sgn(table_row(t, t->rows)[t->free]) <= 0) {
         const size_t column = entering(t);
         if (column == t->free)
-            return 0;
+            return false;
         const size_t row = leaving(t, column);
         if (row == t->rows)
-            return 1;
+            return true;
         exchange(t, row, column);
     }
-    return 1;
+    return true;
 }
 
 // Row i of the table: a . x + c - s, where s is one more variable; without one, a . x.
-static void set_row(table *t, size_t i, const mpq_t *row, size_t variables, int slack)
+static void set_row(table *t, size_t i, const mpq_t *row, size_t variables, bool slack)
 {
     mpq_t *to = table_row(t, i);
     for (size_t j = 0; j < variables; j++)
@@ -128,7 +128,7 @@ static void set_row(table *t, size_t i, const mpq_t *row, size_t variables, int 
 
 // The greatest s with a . x + c >= s for all rows and 1 >= s is positive. From x = 0 and the least
 // of the constants on.
-int ref_feasible_by_program(mpq_t *point, const ref_system *system)
+bool ref_feasible_by_program(mpq_t *point, const ref_system *system)
 {
     const size_t n = system->variables;
     size_t least = 0;
@@ -142,7 +142,7 @@ int ref_feasible_by_program(mpq_t *point, const ref_system *system)
     mpq_set_si(table_row(&t, system->rows)[n], -1, 1);
     mpq_set_si(table_row(&t, system->rows)[n + 1], 1, 1);
     mpq_set_si(table_row(&t, t.rows)[n], 1, 1);
-    int feasible = !system->rows || mpq_sgn(table_row(&t, least)[n + 1]) > 0;
+    bool feasible = !system->rows || mpq_sgn(table_row(&t, least)[n + 1]) > 0;
     for (size_t j = 0; point && j < n; j++)
         mpq_set_si(point[j], 0, 1);
     if (!feasible) {
@@ -158,10 +158,10 @@ int ref_feasible_by_program(mpq_t *point, const ref_system *system)
 
 // Whether no direction r but 0 has a . r >= 0 for all rows: no coordinate can be positive, or
 // negative.
-int ref_is_bounded_by_program(const ref_system *system)
+bool ref_is_bounded_by_program(const ref_system *system)
 {
     const size_t n = system->variables;
-    int bounded = 1;
+    bool bounded = true;
     for (size_t k = 0; k < 2 * n && bounded; k++) {
         table t;
         table_init(&t, n, system->rows);

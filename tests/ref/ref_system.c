@@ -20,12 +20,12 @@ void ref_numbers_free(mpq_t *numbers, size_t count)
     free(numbers);
 }
 
-int ref_numbers_equal(const mpq_t *left, const mpq_t *right, size_t count)
+bool ref_numbers_equal(const mpq_t *left, const mpq_t *right, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         if (!mpq_equal(left[i], right[i]))
-            return 0;
-    return 1;
+            return false;
+    return true;
 }
 
 void ref_row_value(mpq_t value, const mpq_t *row, const mpq_t *x, size_t variables)
@@ -128,7 +128,7 @@ static int compare(const void *left, const void *right)
     return 0;
 }
 
-int ref_system_tidy(ref_system *system)
+bool ref_system_tidy(ref_system *system)
 {
     size_t variables = system->variables;
     keyed_row *order = memory_new(system->rows, sizeof *order);
@@ -139,14 +139,14 @@ int ref_system_tidy(ref_system *system)
     qsort(order, system->rows, sizeof *order, compare);
     ref_system tidy;
     ref_system_init(&tidy, variables);
-    int consistent = 1;
+    bool consistent = true;
     for (size_t r = 0; r < system->rows; r++) {
         if (r > 0 && ref_numbers_equal(order[r - 1].row, order[r].row, variables))
             continue;
         if (ref_row_first(order[r].row, variables) < variables)
             ref_system_append_copy(&tidy, order[r].row);
         else if (mpq_sgn(order[r].row[variables]) <= 0)
-            consistent = 0;
+            consistent = false;
     }
     free(order);
     ref_system_clear(system);

@@ -6,6 +6,7 @@
 #define REF_SYSTEM_H
 
 #include <gmp.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef struct {
@@ -17,7 +18,7 @@ typedef struct {
 
 mpq_t *ref_numbers_new(size_t count); // zeros
 void ref_numbers_free(mpq_t *numbers, size_t count);
-int ref_numbers_equal(const mpq_t *left, const mpq_t *right, size_t count);
+bool ref_numbers_equal(const mpq_t *left, const mpq_t *right, size_t count);
 
 // value = a.x + c. The value may be one of the numbers of x.
 void ref_row_value(mpq_t value, const mpq_t *row, const mpq_t *x, size_t variables);
@@ -39,26 +40,26 @@ void ref_system_truncate(ref_system *system, size_t rows);
 
 // Normalises the rows, drops those that hold everywhere, and keeps of each set
 // of parallel rows the tightest. 0 if a row is contradictory (0 > c >= ...).
-int ref_system_tidy(ref_system *system);
+bool ref_system_tidy(ref_system *system);
 
 // ---- Fourier-Motzkin elimination (ref_eliminate.c). ----
 
 // `to`, initialised here, is the system of the projection along one variable:
 // its solutions are the solutions of `from` with that coordinate forgotten.
 // 0 if it was found contradictory.
-int ref_eliminate(ref_system *to, const ref_system *from, size_t variable);
+bool ref_eliminate(ref_system *to, const ref_system *from, size_t variable);
 
 // Whether the system has a solution; if so and point is not NULL, it is one.
-int ref_feasible(mpq_t *point, const ref_system *system);
+bool ref_feasible(mpq_t *point, const ref_system *system);
 
 // Whether the set of solutions, which must not be empty, is bounded.
-int ref_is_bounded(const ref_system *system);
+bool ref_is_bounded(const ref_system *system);
 
 // The same by linear programs (ref_program.c), which those above use for more variables than
 // REF_BY_ELIMINATION.
 enum { REF_BY_ELIMINATION = 3 };
-int ref_feasible_by_program(mpq_t *point, const ref_system *system);
-int ref_is_bounded_by_program(const ref_system *system);
+bool ref_feasible_by_program(mpq_t *point, const ref_system *system);
+bool ref_is_bounded_by_program(const ref_system *system);
 
 // Adds to `to` the rows of `from` as they read on the hyperplane {row = 0}, with
 // its first variable eliminated. Multiples of row, which vanish there, are left out.

@@ -3,10 +3,10 @@
 
 #include <flint/fmpq_vec.h>
 
-int rows_are_opposite(const fmpq *a, const fmpq *b, size_t columns)
+bool rows_are_opposite(const fmpq *a, const fmpq *b, size_t columns)
 {
     fmpq_t sum;
-    int opposite = 1;
+    bool opposite = true;
     fmpq_init(sum);
     for (size_t c = 0; c < columns && opposite; c++) {
         fmpq_add(sum, a + c, b + c);

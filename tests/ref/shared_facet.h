@@ -3,9 +3,10 @@
 #define SHARED_FACET_H
 
 #include "portrait.h"
+#include <stdbool.h>
 
 // Whether rows a and b are opposite, up to a positive factor; both primitive.
-int rows_are_opposite(const fmpq *a, const fmpq *b, size_t columns);
+bool rows_are_opposite(const fmpq *a, const fmpq *b, size_t columns);
 
 // All inequalities of both regions on the hyperplane plane = 0, as *count rows of d entries, in the
 // d - 1 coordinates other than number *axis. To be freed with _fmpq_vec_clear(rows, *count * d).

@@ -5,6 +5,7 @@
 #include <flint/flint.h>
 #include <inttypes.h>
 #include <pthread.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -17,7 +18,7 @@ void test_program_enter(test_program *program)
 }
 
 // tests/module/point.c is module/point.
-static int has_name(const test_program *program, const char *name)
+static bool has_name(const test_program *program, const char *name)
 {
     const char *path = strstr(program->file, "tests/");
     size_t length = strlen(name);
@@ -44,13 +45,14 @@ int main(int count, char **words)
 static pthread_t test_thread;
 static uint64_t last_seed;
 static const crease_net *net_shown;
-static int has_seed, last_case = -1, failed;
+static bool has_seed, failed;
+static int last_case = -1;
 
 uint64_t unit_seed(uint64_t seed)
 {
     if (pthread_equal(test_thread, pthread_self())) {
         last_seed = seed;
-        has_seed = 1;
+        has_seed = true;
     }
     return seed;
 }
@@ -75,14 +77,14 @@ void unit_fail(const char *file, unsigned line, const char *assertion, const cha
         snprintf(seed, sizeof seed, "; seed %" PRIu64, last_seed);
     if (last_case >= 0)
         snprintf(number, sizeof number, "; case %d", last_case);
-    int has_values = *found || *expected;
+    bool has_values = *found || *expected;
     snprintf(text, sizeof text, "%s%s%.1500s%s%.1500s%s%s", assertion, has_values ? ": found " : "",
              found, has_values ? ", expected " : "", expected, seed, number);
     pthread_mutex_lock(&one_at_a_time);
-    int report = !failed;
-    failed = 1;
+    bool report = !failed;
+    failed = true;
     pthread_mutex_unlock(&one_at_a_time);
-    int may_leave = pthread_equal(test_thread, pthread_self());
+    bool may_leave = pthread_equal(test_thread, pthread_self());
     if (may_leave && net_shown)
         crease_net_write(stdout, net_shown);
     net_shown = NULL;
@@ -121,8 +123,8 @@ int unit_run(const char *suite_name, const unit_case *cases, size_t count)
             return EXIT_FAILURE;
     CU_set_test_start_handler(start_test);
     CU_set_test_complete_handler(end_test);
-    int failures = CU_run_all_tests() != CUE_SUCCESS || CU_get_number_of_failures() > 0 ||
-                   CU_get_number_of_tests_run() != count;
+    bool failures = CU_run_all_tests() != CUE_SUCCESS || CU_get_number_of_failures() > 0 ||
+                    CU_get_number_of_tests_run() != count;
     CU_cleanup_registry();
     flint_cleanup();
     return failures ? EXIT_FAILURE : EXIT_SUCCESS;

@@ -52,7 +52,7 @@ static void check_parts(comparison *c, const crease_split *split)
 {
     const activation *act = net_layer_act(c->net->layer + split->layer, split->unit);
     size_t rank = act->rank;
-    int good = split->parts >= 2;
+    bool good = split->parts >= 2;
     if (rank == 1)
         good &= split->parts == 2 && split->creases == 1 && !split->winner &&
                 split->breakpoint + 1 < act->pieces;
@@ -116,10 +116,10 @@ static void compare_map(comparison *c, const crease_region *region, const ref_re
     _fmpq_vec_clear(row, (slong)size);
 }
 
-static int same_region(const char **what, const crease_region *region, const ref_region *wanted)
+static bool same_region(const char **what, const crease_region *region, const ref_region *wanted)
 {
     ref_region tight = *wanted;
-    int same =
+    bool same =
         versus_facets(what, &tight.system, region, wanted) && versus_shape(what, region, &tight);
     ref_system_clear(&tight.system);
     return same;

@@ -29,19 +29,19 @@ static size_t find(const ref_system *list, const mpq_t *row)
 }
 
 // An inequality is needed iff the others allow a point that it forbids.
-static int is_needed(const ref_system *system, size_t row)
+static bool is_needed(const ref_system *system, size_t row)
 {
     ref_system changed;
     ref_system_copy(&changed, system);
     for (size_t j = 0; j <= system->variables; j++)
         mpq_neg(ref_system_row(&changed, row)[j], ref_system_row(&changed, row)[j]);
-    int needed = ref_feasible(NULL, &changed);
+    bool needed = ref_feasible(NULL, &changed);
     ref_system_clear(&changed);
     return needed;
 }
 
-int versus_facets(const char **what, ref_system *needed, const crease_region *region,
-                  const ref_region *reference)
+bool versus_facets(const char **what, ref_system *needed, const crease_region *region,
+                   const ref_region *reference)
 {
     const ref_system *system = &reference->system;
     ref_system found;
@@ -55,7 +55,7 @@ int versus_facets(const char **what, ref_system *needed, const crease_region *re
             *what = "a facet comes twice";
     }
     for (size_t r = 0; r < system->rows && !*what; r++) {
-        int shown = find(&found, ref_system_row(system, r)) < found.rows;
+        bool shown = find(&found, ref_system_row(system, r)) < found.rows;
         if (shown)
             ref_system_append_copy(needed, ref_system_row(system, r));
         if (shown != is_needed(system, r))

@@ -16,12 +16,12 @@ static size_t reduce(fmpq_mat_t matrix, size_t *pivot)
     return rank;
 }
 
-static int is_pivot(const size_t *pivot, size_t count, size_t column)
+static bool is_pivot(const size_t *pivot, size_t count, size_t column)
 {
     for (size_t i = 0; i < count; i++)
         if (pivot[i] == column)
-            return 1;
-    return 0;
+            return true;
+    return false;
 }
 
 void versus_lines_init(versus_lines *lines, const ref_system *system)
@@ -71,7 +71,7 @@ static void move_row(mpq_t *row, const versus_lines *lines)
 }
 
 void versus_lines_drop(ref_system *without, const versus_lines *lines, const ref_system *from,
-                       int moves)
+                       bool moves)
 {
     size_t d = lines->dimension;
     ref_system copy;
@@ -88,11 +88,11 @@ void versus_lines_drop(ref_system *without, const versus_lines *lines, const ref
     ref_system_clear(&copy);
 }
 
-static int are_opposite(const mpq_t *a, const mpq_t *b, size_t count)
+static bool are_opposite(const mpq_t *a, const mpq_t *b, size_t count)
 {
     mpq_t sum;
     mpq_init(sum);
-    int opposite = 1;
+    bool opposite = true;
     for (size_t j = 0; j < count; j++) {
         mpq_add(sum, a[j], b[j]);
         opposite &= mpq_sgn(sum) == 0;
@@ -101,25 +101,25 @@ static int are_opposite(const mpq_t *a, const mpq_t *b, size_t count)
     return opposite;
 }
 
-static int has_opposite(const ref_system *rays, size_t r)
+static bool has_opposite(const ref_system *rays, size_t r)
 {
     for (size_t k = 0; k < rays->rows; k++)
         if (are_opposite(ref_system_row(rays, r), ref_system_row(rays, k), rays->variables))
-            return 1;
-    return 0;
+            return true;
+    return false;
 }
 
-static int is_new(const ref_system *list, const mpq_t *row)
+static bool is_new(const ref_system *list, const mpq_t *row)
 {
     for (size_t r = 0; r < list->rows; r++)
         if (ref_numbers_equal(ref_system_row(list, r), row, list->variables + 1))
-            return 0;
-    return 1;
+            return false;
+    return true;
 }
 
-int versus_lines_span(ref_system *without, const versus_lines *lines, const ref_system *rays)
+bool versus_lines_span(ref_system *without, const versus_lines *lines, const ref_system *rays)
 {
-    int both_ways = 1;
+    bool both_ways = true;
     slong along = 0;
     fmpq_mat_t found;
     fmpq_mat_init(found, (slong)rays->rows, (slong)lines->dimension);
@@ -138,7 +138,7 @@ int versus_lines_span(ref_system *without, const versus_lines *lines, const ref_
             fmpq_set_mpq(fmpq_mat_entry(found, along, (slong)j), ref_system_row(rays, r)[j]);
         along++;
     }
-    int spans = (size_t)fmpq_mat_rref(found, found) == lines->count;
+    bool spans = (size_t)fmpq_mat_rref(found, found) == lines->count;
     fmpq_mat_clear(found);
     ref_system_clear(without);
     *without = kept;

@@ -6,7 +6,7 @@
 #include <flint/fmpq_vec.h>
 
 // The points or rays of a region as rows (x, 1) or (x, 0), as ref_generators has them.
-static void read_generators(ref_system *list, const crease_region *region, int rays,
+static void read_generators(ref_system *list, const crease_region *region, bool rays,
                             size_t dimension)
 {
     fmpq *x = _fmpq_vec_init((slong)dimension);
@@ -23,9 +23,9 @@ static void read_generators(ref_system *list, const crease_region *region, int r
 }
 
 // A ray must be integer and primitive.
-static int are_primitive(const ref_system *rays)
+static bool are_primitive(const ref_system *rays)
 {
-    int primitive = 1;
+    bool primitive = true;
     mpz_t content;
     mpz_init(content);
     for (size_t r = 0; r < rays->rows; r++) {
@@ -41,19 +41,19 @@ static int are_primitive(const ref_system *rays)
     return primitive;
 }
 
-static int contains(const ref_system *list, const mpq_t *row)
+static bool contains(const ref_system *list, const mpq_t *row)
 {
     for (size_t r = 0; r < list->rows; r++)
         if (ref_numbers_equal(ref_system_row(list, r), row, list->variables + 1))
-            return 1;
-    return 0;
+            return true;
+    return false;
 }
 
-static int are_same_sets(const ref_system *found, const ref_system *wanted)
+static bool are_same_sets(const ref_system *found, const ref_system *wanted)
 {
     for (size_t r = 0; r < wanted->rows; r++)
         if (!contains(found, ref_system_row(wanted, r)))
-            return 0;
+            return false;
     return found->rows == wanted->rows;
 }
 
@@ -70,13 +70,13 @@ static int sign_at(const mpq_t *row, const mpq_t *x, size_t dimension)
     return sign;
 }
 
-static int are_inside(const ref_system *system, const ref_system *list)
+static bool are_inside(const ref_system *system, const ref_system *list)
 {
     for (size_t r = 0; r < system->rows; r++)
         for (size_t i = 0; i < list->rows; i++)
             if (sign_at(ref_system_row(system, r), ref_system_row(list, i), system->variables) < 0)
-                return 0;
-    return 1;
+                return false;
+    return true;
 }
 
 // Whether p, q, r turn left (1), right (-1) or not (0).
@@ -95,7 +95,7 @@ static int turn(const mpq_t *p, const mpq_t *q, const mpq_t *r)
     return sign;
 }
 
-static int lies_before(const mpq_t *p, const mpq_t *q)
+static bool lies_before(const mpq_t *p, const mpq_t *q)
 {
     int order = mpq_cmp(p[0], q[0]);
     return order < 0 || (order == 0 && mpq_cmp(p[1], q[1]) < 0);
@@ -103,28 +103,28 @@ static int lies_before(const mpq_t *p, const mpq_t *q)
 
 // In the plane: two points in a row are the ends of an edge which has the region on
 // its left, all round if it is bounded; and then the least point comes first.
-static int is_counterclockwise(const ref_system *points, const ref_region *region)
+static bool is_counterclockwise(const ref_system *points, const ref_region *region)
 {
     size_t count = points->rows;
     for (size_t i = 0; i + !region->bounded < count; i++) {
         const mpq_t *p = ref_system_row(points, i);
         const mpq_t *q = ref_system_row(points, (i + 1) % count);
-        int common = 0;
+        bool common = false;
         for (size_t r = 0; r < region->system.rows; r++) {
             const mpq_t *row = ref_system_row(&region->system, r);
             common |= sign_at(row, p, 2) == 0 && sign_at(row, q, 2) == 0;
         }
         if (!common || turn(p, q, region->witness) <= 0)
-            return 0;
+            return false;
         if (i > 0 && region->bounded && lies_before(p, ref_system_row(points, 0)))
-            return 0;
+            return false;
     }
-    return 1;
+    return true;
 }
 
 // The region is the sum of the space of its lines and of a region without any, whose
 // vertices and rays must be those of the generators.
-static int spans_region(const ref_system *points, const ref_system *rays, const ref_system *system)
+static bool spans_region(const ref_system *points, const ref_system *rays, const ref_system *system)
 {
     versus_lines lines;
     ref_system own, own_points, own_rays, wanted_points, wanted_rays;
@@ -132,7 +132,7 @@ static int spans_region(const ref_system *points, const ref_system *rays, const 
     versus_lines_drop(&own, &lines, system, 0);
     versus_lines_drop(&own_points, &lines, points, 1);
     versus_lines_drop(&own_rays, &lines, rays, 1);
-    int same = versus_lines_span(&own_rays, &lines, rays);
+    bool same = versus_lines_span(&own_rays, &lines, rays);
     ref_generators(&wanted_points, &wanted_rays, &own);
     same &= are_same_sets(&own_points, &wanted_points) && are_same_sets(&own_rays, &wanted_rays);
     ref_system_clear(&own);
@@ -164,7 +164,7 @@ static void wanted_volume(mpq_t volume, const ref_region *reference)
     _fmpq_vec_clear(rows, (slong)entries);
 }
 
-static int same_volume(const crease_region *region, const ref_region *reference)
+static bool same_volume(const crease_region *region, const ref_region *reference)
 {
     fmpq_t volume;
     mpq_t found, wanted;
@@ -173,22 +173,22 @@ static int same_volume(const crease_region *region, const ref_region *reference)
     crease_region_volume(volume, region);
     fmpq_get_mpq(found, volume);
     wanted_volume(wanted, reference);
-    int same = mpq_equal(found, wanted);
+    bool same = mpq_equal(found, wanted);
     mpq_clears(found, wanted, NULL);
     fmpq_clear(volume);
     return same;
 }
 
-static int is_pointed(const ref_system *system)
+static bool is_pointed(const ref_system *system)
 {
     versus_lines lines;
     versus_lines_init(&lines, system);
-    int pointed = lines.count == 0;
+    bool pointed = lines.count == 0;
     versus_lines_clear(&lines);
     return pointed;
 }
 
-int versus_shape(const char **what, const crease_region *region, const ref_region *reference)
+bool versus_shape(const char **what, const crease_region *region, const ref_region *reference)
 {
     size_t dimension = reference->system.variables;
     ref_system points, rays;

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <flint/fmpq_mat.h>
+#include <stdbool.h>
 
 // The hyperplanes of the subset as rows of a matrix, without or with their constants.
 static slong rank_of(const zaslavsky *of, const size_t *distinct, size_t count, size_t subset,
@@ -18,16 +19,16 @@ static slong rank_of(const zaslavsky *of, const size_t *distinct, size_t count, 
     return rank;
 }
 
-static int is_hyperplane(const zaslavsky *of, size_t index)
+static bool is_hyperplane(const zaslavsky *of, size_t index)
 {
     for (size_t j = 0; j < of->dimension; j++)
         if (!fmpq_is_zero(zaslavsky_row(of, index) + j))
-            return 1;
-    return 0;
+            return true;
+    return false;
 }
 
 // Whether two rows are multiples of one another: together they have rank 1.
-static int is_same(const zaslavsky *of, size_t a, size_t b)
+static bool is_same(const zaslavsky *of, size_t a, size_t b)
 {
     const size_t both[] = {a, b};
     return rank_of(of, both, 2, 3, of->dimension + 1) == 1;
@@ -37,7 +38,7 @@ static size_t choose_distinct(size_t distinct[20], const zaslavsky *of)
 {
     size_t count = 0;
     for (size_t i = 0; i < of->count; i++) {
-        int fresh = is_hyperplane(of, i);
+        bool fresh = is_hyperplane(of, i);
         for (size_t k = 0; k < count && fresh; k++)
             fresh = !is_same(of, distinct[k], i);
         if (fresh) {
