@@ -18,7 +18,8 @@
 // continues; around a polytope, so that its border is seen.
 #define MARGIN_OF_UNBOUNDED 0.15
 #define MARGIN_OF_POLYTOPE 0.02
-enum { NUMBERS = 2 + 2 + 5 }; // origin, scale and a row of scratch
+enum { NUMBERS = 2 + 2 + 3 }; // origin, scale and a row of scratch
+enum { FRAME = 2 + 2 + 1 };   // the same in integers, without a row, and their denominator
 
 static size_t mosaic_map_entries(const crease_net *net)
 {
@@ -43,6 +44,7 @@ void mosaic_init(mosaic *tiles, const crease_net *net, const crease_domain *doma
         fmpq_set(tiles->origin + i, domain->lo + i);
         fmpq_sub(tiles->scale + i, domain->hi + i, domain->lo + i);
     }
+    tiles->frame = _fmpz_vec_init(FRAME);
     tiles->integers = _fmpz_vec_init((slong)mosaic_map_entries(net));
     row_table_init(&tiles->maps);
 }
@@ -50,6 +52,7 @@ void mosaic_init(mosaic *tiles, const crease_net *net, const crease_domain *doma
 void mosaic_clear(mosaic *tiles)
 {
     _fmpq_vec_clear(tiles->origin, NUMBERS);
+    _fmpz_vec_clear(tiles->frame, FRAME);
     _fmpz_vec_clear(tiles->integers, (slong)mosaic_map_entries(tiles->net));
     row_table_clear(&tiles->maps);
     free(tiles->region);
@@ -97,6 +100,19 @@ static void mosaic_set_form(double form[3], const fmpq *row)
         form[i] = clamped_double(row + i);
 }
 
+// The frame times a common denominator: origin, scale and 1 in integers.
+static void set_frame(mosaic *tiles)
+{
+    fmpz *whole = tiles->frame + 4;
+    fmpz_one(whole);
+    for (int i = 0; i < 4; i++)
+        fmpz_lcm(whole, whole, fmpq_denref(tiles->origin + i));
+    for (int i = 0; i < 4; i++) {
+        fmpz_divexact(tiles->frame + i, whole, fmpq_denref(tiles->origin + i));
+        fmpz_mul(tiles->frame + i, tiles->frame + i, fmpq_numref(tiles->origin + i));
+    }
+}
+
 // ---- collecting ----
 
 static void add_vertices(mosaic *tiles, const crease_region *region)
@@ -113,23 +129,32 @@ static void add_vertices(mosaic *tiles, const crease_region *region)
     }
 }
 
-// The larger coefficient becomes 1 or -1, so that doubles hold any line.
+// The larger coefficient becomes 1 or -1, so that doubles hold any line. Integers, which no common
+// divisor needs to be taken from.
 static void add_side(mosaic *tiles, const crease_region *region, size_t index)
 {
     crease_facet facet;
-    fmpq *row = tiles->row;
+    const half_space half = region_facet_plane(region, index);
+    const fmpz *primitive = space_primitive_row(region_space(region), half.plane);
+    const fmpz *origin = tiles->frame, *scale = origin + 2, *whole = origin + 4;
+    fmpz *constant = fmpq_numref(tiles->row + 2);
     MEMORY_RESERVE(tiles->side, tiles->side_capacity, tiles->sides + 1);
     mosaic_side *side = tiles->side + tiles->sides++;
-    crease_region_facet(row, &facet, region, index);
-    form_to_frame(tiles, row);
-    fmpq *larger = row + 3, *other = row + 4;
-    fmpq_abs(larger, row);
-    fmpq_abs(other, row + 1);
-    if (fmpq_cmp(larger, other) < 0)
-        fmpq_swap(larger, other);
-    for (int i = 0; i < 3; i++)
-        fmpq_div(row + i, row + i, larger);
-    mosaic_set_form(side->form, row);
+    fmpz_mul(constant, primitive + 2, whole);
+    for (int i = 0; i < 2; i++) {
+        fmpz_addmul(constant, primitive + i, origin + i);
+        fmpz_mul(fmpq_numref(tiles->row + i), primitive + i, scale + i);
+    }
+    const fmpz *x = fmpq_numref(tiles->row), *y = fmpq_numref(tiles->row + 1);
+    const int larger = fmpz_cmpabs(x, y) < 0;
+    side->form[larger] = half.side * fmpz_sgn(larger ? y : x);
+    for (int i = 0; i < 3; i++) {
+        if (i == larger)
+            continue;
+        fmpz_abs(fmpq_denref(tiles->row + i), larger ? y : x);
+        side->form[i] = half.side * clamped_double(tiles->row + i);
+    }
+    crease_region_facet_owner(&facet, region, index);
     // A crease has regions on both sides; the upper ones draw it.
     side->layer = facet.on_border || facet.side < 0 ? POLYGON_NO_LAYER : facet.layer;
 }
@@ -205,6 +230,8 @@ crease_visit mosaic_add(void *data, const crease_region *region)
 {
     mosaic *tiles = data;
     add_vertices(tiles, region);
+    if (!tiles->regions)
+        set_frame(tiles);
     MEMORY_RESERVE(tiles->region, tiles->region_capacity, tiles->regions + 1);
     mosaic_region *added = tiles->region + tiles->regions++;
     *added = (mosaic_region){.first = tiles->sides, .sides = crease_region_facets(region)};

@@ -42,6 +42,7 @@ typedef struct {
     crease_colours colours;
     bool is_box, is_unbounded;
     fmpq *origin, *scale; // of each coordinate
+    fmpz *frame;          // origin, scale and 1, times a common denominator
     mosaic_region *region;
     size_t regions, region_capacity;
     mosaic_side *side;

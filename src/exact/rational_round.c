@@ -1,4 +1,4 @@
-// Rounding a rational to a binary format: words by division, others by MPFR.
+// Rounding a rational to a binary format: to doubles by one division, else by MPFR.
 #include "exact/rational.h"
 
 #include "base/error.h"
@@ -8,6 +8,7 @@
 #include <gmp.h>
 #include <math.h>
 #include <mpfr.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_FIVES = 27 }; // 5^27 < 2^63
@@ -125,13 +126,42 @@ static bool is_short_dyadic(const fmpq_t x, slong *k)
            fmpz_bits(fmpq_denref(x)) == (ulong)*k + 1;
 }
 
+// As round_quotient, for integers of any length; returns 0 for doubles that may be subnormal or too
+// large.
+static bool round_long_quotient(double *nearest, const fmpq_t x)
+{
+#if FLINT_BITS == 64
+    const fmpz *p = fmpq_numref(x), *q = fmpq_denref(x);
+    const slong size = (slong)fmpz_bits(p) - (slong)fmpz_bits(q), shift = 63 - size;
+    if (size < DBL_MIN_EXP + 2 || size > DBL_MAX_EXP - 2)
+        return false;
+    fmpz_t quotient, rest;
+    fmpz_init(quotient);
+    fmpz_init(rest);
+    fmpz_mul_2exp(quotient, shift > 0 ? p : q, (ulong)labs(shift));
+    fmpz_tdiv_qr(quotient, rest, shift > 0 ? quotient : p, shift > 0 ? q : quotient);
+    const int sign = fmpz_sgn(p);
+    fmpz_abs(quotient, quotient); // of 63 or 64 bits
+    *nearest = sign * ldexp((double)(fmpz_get_ui(quotient) | !fmpz_is_zero(rest)), (int)-shift);
+    fmpz_clear(quotient);
+    fmpz_clear(rest);
+    return true;
+#else
+    (void)nearest, (void)x;
+    return false;
+#endif
+}
+
 double rational_double_of_any(const fmpq_t x)
 {
+    double nearest;
     slong k;
     if (is_short_dyadic(x, &k))
         return ldexp((double)*fmpq_numref(x), (int)-k);
     if (rational_is_word(x))
         return round_word(x);
+    if (round_long_quotient(&nearest, x))
+        return nearest;
     return round_to_format(x, &formats[RATIONAL_BINARY64]);
 }
 
