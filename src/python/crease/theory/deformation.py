@@ -8,6 +8,7 @@ constant between the roots next to s of all polynomials that the run at s has me
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -86,13 +87,14 @@ class Deformation:
         value = fraction(s)
         if not 0 <= value <= 1:
             raise ValueError(f"s is {s}, not from 0 to 1")
-        for event in self.events:
-            order = Root(event.polynomial, event.low, event.high).compare(Root.rational(value))
-            if order >= 0:
-                result = event.before if order else event.here
-                assert result is not None  # no value is below the first event, s = 0
-                return result
-        raise AssertionError("the last event is s = 1")
+
+        def order(event: Event) -> int:
+            return Root(event.polynomial, event.low, event.high).compare(Root.rational(value))
+
+        event = self.events[bisect_left(self.events, 0, key=order)]  # the first at s or above
+        result = event.before if order(event) else event.here
+        assert result is not None  # no value is below the first event, s = 0
+        return result
 
     def __str__(self) -> str:
         lines = [f"{'s':<18}  {'at s':>7}  above s"]
