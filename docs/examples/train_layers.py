@@ -94,11 +94,12 @@ class Classifier:
 
 
 def train(net, x, y, epochs, rate, adam, rng, only=None, after=lambda epoch: None):
+    """Calls `after` at first and after each batch of 128, with the epochs so far, a fraction."""
     parameters = list(zip(net.weights, net.biases))
     moments = [[(np.zeros_like(p), np.zeros_like(p)) for p in pair] for pair in parameters]
-    step = 0
+    step, batches = 0, -(-len(x) // 128)
     after(0)
-    for epoch in range(1, epochs + 1):
+    for _ in range(epochs):
         order = rng.permutation(len(x))
         for batch in np.split(order, range(128, len(x), 128)):
             step += 1
@@ -109,7 +110,7 @@ def train(net, x, y, epochs, rate, adam, rng, only=None, after=lambda epoch: Non
                         v += 0.001 * (g * g - v)
                         g = m / (1 - 0.9**step) / (np.sqrt(v / (1 - 0.999**step)) + 1e-8)
                     p -= rate * g
-        after(epoch)
+            after(step / batches)
 
 
 def save(net, name, about, activation, bits):
@@ -147,7 +148,8 @@ def main():
     parser.add_argument("--depth", type=int, default=6)
     parser.add_argument("--networks", type=int, default=1)
     parser.add_argument("--epochs", type=int, default=100)
-    parser.add_argument("--checkpoints", default="0,5,20,100", metavar="EPOCH,..")
+    parser.add_argument("--checkpoints", default="0,5,20,100", metavar="EPOCH,..",
+                        help="0.1: after a tenth of the first epoch")  # fmt: skip
     parser.add_argument("--pictures", type=int, metavar="N", help="the first N; default all")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--only", action="store_true", help="train each layer by itself")
@@ -155,12 +157,14 @@ def main():
     parser.add_argument("--points", type=int, default=100, help="saved of the test")
     parser.add_argument("--bits", type=int, default=10, help="after the binary point")
     args = parser.parse_args()
-    checkpoints = {int(epoch) for epoch in args.checkpoints.split(",")} | {args.epochs}
     grey, most, y = fashion() if args.data == "fashion" else digits()
     x, y = grey[: args.pictures] / most, y[: args.pictures]
     order = np.random.default_rng(0).permutation(len(x))
     split = len(x) - len(x) // 6
     (x, tx), (y, ty) = np.split(x[order], [split]), np.split(y[order].astype(int), [split])
+    batches = -(-split // 128)
+    checkpoints = {round(float(c) * batches) / batches: c for c in args.checkpoints.split(",")}
+    checkpoints[args.epochs] = str(args.epochs)
     if args.save:
         os.makedirs(args.save, exist_ok=True)
         # Fractions: a byte over 255 is no double.
@@ -188,12 +192,13 @@ def main():
             def after(epoch):
                 if epoch not in checkpoints:
                     return
+                epoch = checkpoints[epoch]
                 train_share, test_share = net.accuracy(x, y), net.accuracy(tx, ty)
                 layer = "all" if only is None else only + 1
                 print(f"{index},{layer},{epoch},{train_share:.4f},{test_share:.4f}", flush=True)
-                shares.append([index, epoch, round(test_share, 4)])
+                shares.append([index, float(epoch), round(test_share, 4)])
                 if args.save and only is None:
-                    name = f"{kind}_net{index}_epoch{epoch:02d}.json.gz"
+                    name = f"{kind}_net{index}_epoch{epoch:0>2}.json.gz"
                     about = f"{args.data}, {args.optimizer}, accuracy on the test {test_share:.4f}"
                     save(net, os.path.join(args.save, name), about, args.activation, args.bits)
 
