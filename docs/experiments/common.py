@@ -11,6 +11,7 @@ import csv
 import json
 import math
 import os
+import re
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
@@ -178,13 +179,33 @@ def pyplot():
 
 DASHES = ("--", ":", "-.", (0, (1, 4)))
 WORDS = {  # names of axes: columns in words, with the papers' symbols
-    "layer": "layer d", "layers": "hidden layers", "epoch": "epochs of training",
-    "width": "width k", "variance": "variance of weights, sigma_w^2", "units": "hidden units N",
-    "remaining": "remaining depth d_r", "alpha": "share of weights kept, alpha",
-    "deviation": "deviation of weights, sigma_w", "sigma_w_after": "sigma_w after training",
+    "layer": "hidden layers before the image, d", "layers": "hidden layers",
+    "epoch": "epochs of training", "width": "width, k", "units": "hidden units, N",
+    "variance": "variance of weights, sigma_w^2", "remaining": "remaining depth, d_r",
+    "alpha": "share of weights kept, alpha", "deviation": "deviation of weights, sigma_w",
     "accuracy": "accuracy on the test", "length": "length of the image",
-    "transitions": "transitions", "noise": "standard deviation of the noise",
+    "noise": "standard deviation of the noise",
 }  # fmt: skip
+SYMBOLS = re.compile(r"\b(sigma_w|alpha|d_r|u_J|N(?=\^)|2(?=\^))(?:\^(\d+))?")
+
+
+def spelled(text):
+    """With the papers' symbols as mathematics."""
+
+    def symbol(found):
+        name, power = found.groups("")
+        greek = "\\" if name in ("sigma_w", "alpha") else ""
+        return f"${greek}{name}^{{{power}}}$" if power else f"${greek}{name}$"
+
+    return SYMBOLS.sub(symbol, text)
+
+
+def entry(column, value):
+    """That of a legend."""
+    if not isinstance(value, (int, float)):
+        return spelled(value)
+    words, comma, symbol = WORDS.get(column, column).rpartition(", ")
+    return spelled(f"{symbol} = {value:g}" if comma else f"{words or symbol} {value:g}")
 
 
 def chart(name, rows, x, y="mean", **look):
@@ -208,6 +229,8 @@ def draw_chart(name, rows, look):
     `is_sorted`: by x, not as in the table; `panel`: a column, a picture for each of its values. All
     else are settings of the axes: title, xlabel, xscale, ..
     """
+    from matplotlib import ticker
+
     look = dict(look)
     look.pop("table")
     x, y, by, panel = (look.pop(key, None) for key in ("x", "y", "by", "panel"))
@@ -226,9 +249,17 @@ def draw_chart(name, rows, look):
     for ax, shown in zip(all_axes[0], panels):
         here = [row for row in rows if not panel or row[panel] == shown]
         _draw_curves(ax, here, x, y, by, lines, lines_x, style, look.get("yscale") == "log")
-        ax.set(**{"xlabel": WORDS.get(x, x), "ylabel": WORDS.get(y, y), **look})
-        if panel:
-            ax.set_title(f"{look.get('title', '')}\n{shown}" if shown else "")
+        look = {"xlabel": WORDS.get(x, x), "ylabel": WORDS.get(y, y), "title": "", **look}
+        named = {key: spelled(look[key]) for key in ("xlabel", "ylabel", "title")}
+        ax.set(**{**look, **named})
+        if panel and shown:
+            ax.set_title(f"{named['title']}\n{entry(panel, shown)}")
+        for axis, scale in ((ax.xaxis, "xscale"), (ax.yaxis, "yscale")):
+            least, most = axis.get_view_interval()
+            if look.get(scale) == "log" and most < 100 * least:  # few powers of ten: 1, 2, 5, ..
+                axis.set_major_locator(ticker.LogLocator(subs=(1, 2, 5)))
+                axis.set_major_formatter("{x:g}")
+                axis.set_minor_formatter(ticker.NullFormatter())
         if look.get("xscale") != "log" and all(isinstance(row[x], int) for row in here):
             ax.xaxis.get_major_locator().set_params(integer=True)
     all_axes[0][-1].legend(fontsize="small", loc="center left", bbox_to_anchor=(1.01, 0.5))
@@ -246,8 +277,7 @@ def _draw_curves(ax, rows, x, y, by, lines, lines_x, style, is_log):
         these = [row for row in rows if not by or row[by] == curve]
         at, values = [row[x] for row in these], [shown(row, y) for row in these]
         colour = f"C{number % 10}"
-        words = WORDS.get(by, by) if by else ""
-        label = f"{words} {curve:g}" if isinstance(curve, (int, float)) else curve or y
+        label = entry(by, curve) if by else y
         if low in these[0]:
             error = [
                 [max(0, value - row[low]) for row, value in zip(these, values)],
@@ -261,9 +291,33 @@ def _draw_curves(ax, rows, x, y, by, lines, lines_x, style, is_log):
             if not once or last:
                 along = sorted(rows, key=lambda row: row[lines_x]) if once else these
                 ys = [shown(row, column.rstrip("*")) for row in along]
-                ink, label = "black" if once else colour, meaning if last and meaning else None
-                places = [row[lines_x] for row in along]
-                ax.plot(places, ys, linestyle=dashes, lw=1, color=ink, label=label)
+                ink, places = "black" if once else colour, [row[lines_x] for row in along]
+                ax.plot(places, ys, linestyle=dashes, lw=1, color=ink)
+                if last and meaning:  # of all curves, so in no colour
+                    ink = "black" if once or not number else "grey"
+                    ax.plot([], [], linestyle=dashes, lw=1, color=ink, label=spelled(meaning))
+
+
+def draw_creases(name, nets, box):
+    """Draws NAME.png: the creases in a square by layer, a panel for each title and network."""
+    plots = pyplot()
+    if not plots:
+        return
+    figure, all_axes = plots.subplots(1, len(nets), figsize=(4 * len(nets), 4), sharey=True)
+    for ax, (title, net) in zip(all_axes, nets.items()):
+        for cell in net.regions(box, only=("exact", "facets", "vertices")):
+            corners = cell.exact_vertices
+            for (a, b, c), layer, *_ in cell.facets:
+                ends = [v for v in corners if a * v[0] + b * v[1] + c == 0]
+                if layer is not None:
+                    x, y = zip(*ends)
+                    ax.plot(x, y, color=f"C{layer}", lw=1.6 - 0.4 * layer, label=f"layer {layer}")
+        ax.set(title=title, xlabel="x1", xlim=box, ylim=box, aspect="equal")
+    all_axes[0].set_ylabel("x2")
+    named = dict(zip(*all_axes[-1].get_legend_handles_labels()[::-1]))
+    entries = {"handles": [named[label] for label in sorted(named)], "labels": sorted(named)}
+    all_axes[-1].legend(**entries, loc="center left", bbox_to_anchor=(1.01, 0.5))
+    picture(f"{name}.png", figure)
 
 
 def draw_regions(name, net, box, slice=None, colour="pattern", marks={}):

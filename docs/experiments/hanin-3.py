@@ -46,7 +46,6 @@ made = table("hanin-3", "network,noise,mean,low,high,clean", rows)
 chart(
     "hanin-3", made, "noise", by="network", lines={"clean": "no noise"}, xscale="log",
     yscale="log", title="Pieces of a noisy sawtooth on [0, 1]", ylabel="pieces",
-    xlabel="standard deviation of the noise",
 )
 rows = []
 for repeat in range(size(1, 3)):

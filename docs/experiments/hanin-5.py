@@ -31,5 +31,5 @@ rows = [
 made = table("hanin-5", "domain,epoch,mean,low,high", rows)
 chart(
     "hanin-5", made, "epoch", by="domain", title="Regions along lines through 0 and a data point",
-    ylabel="regions / units", xlabel="epochs of training", ylim=(0, None),
+    ylabel="regions / units", ylim=(0, None),
 )

@@ -48,9 +48,9 @@ made = table("hanin-6", columns, rows)
 look = {"by": "points", "yscale": "log", "ylabel": "N * distance"}
 look["title"] = "N times the distance to the nearest boundary"
 lines = {"least*": "0.4 and 1.5", "most*": ""}
-chart("hanin-6", made, "epoch", lines=lines, xlabel="epochs of training", **look)
+chart("hanin-6", made, "epoch", lines=lines, **look)
 near = {"distance_least*": "0.4/N and 1.5/N", "distance_most*": ""}
-chart("hanin-6a", made, "epoch", "distance", lines=near, xlabel="epochs of training",
+chart("hanin-6a", made, "epoch", "distance", lines=near,
       **{**look, "ylabel": "distance", "title": "Distance to the nearest boundary"})  # fmt: skip
 if not math.isnan(made[0]["accuracy"]):
     chart("hanin-6_accuracy", made, "accuracy", **look)

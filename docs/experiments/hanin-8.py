@@ -38,7 +38,7 @@ made = table("hanin-8", "epoch,first,mean,low,high,half_square,plane,plane_low,p
 chart(
     "hanin-8", made, "epoch", yscale="log", title="Regions of planes through three data points",
     lines={"first": "the one of the pictures", "plane": "whole plane", "half_square": "N^2/2"},
-    xlabel="epochs of training", ylabel="activation regions",
+    ylabel="activation regions",
 )
 for epoch in dict.fromkeys(max(e for e in DATA.epochs if e <= most) for most in (0, 10, 100)):
     three = {DATA.labels[i]: DATA.points[i] for i in TRIPLES[0]}

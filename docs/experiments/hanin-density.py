@@ -56,5 +56,5 @@ made = table("hanin-density", columns, rows)
 chart(
     "hanin-density", made, "units", "vertices", by="depth", xscale="log", yscale="log",
     lines={"vertices_theorem": "Theorem 3"}, title="Vertices for each unit of area",
-    xlabel="hidden units N", ylabel="vertices / area",
+    ylabel="vertices / area",
 )

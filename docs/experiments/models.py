@@ -4,6 +4,7 @@ import hashlib
 import json
 import math
 import os
+import re
 from fractions import Fraction
 from pathlib import Path
 
@@ -92,12 +93,12 @@ class Trained:
     """The checkpoints PREFIX*_epochNN.json of a folder: nets[epoch], one or several networks."""
 
     def __init__(self, folder=ARGS.data, prefix="", points=ARGS.data):
-        self.epochs, self.nets = [], {}
-        for epoch in (0, 1, 2, 5, 10, 20, 50, 100):
-            files = sorted(folder.glob(f"{prefix}*_epoch{epoch:02d}.json*"))
-            if files:
-                self.epochs.append(epoch)
-                self.nets[epoch] = [crease.load(file) for file in files]
+        self.nets = {}
+        for file in sorted(folder.glob(f"{prefix}*_epoch*.json*")):
+            epoch = float(re.search(r"_epoch([0-9.]+)\.json", file.name)[1])
+            self.nets.setdefault(int(epoch) if epoch.is_integer() else epoch, []).append(file)
+        self.epochs = sorted(self.nets)
+        self.nets = {epoch: list(map(crease.load, self.nets[epoch])) for epoch in self.epochs}
         if len(self.epochs) < 2:
             raise SystemExit(f"{folder}: expected files {prefix}*_epochNN.json of two epochs")
         self.runs = len(self.nets[0])
@@ -111,7 +112,7 @@ class Trained:
         self.accuracy = {}  # (epoch, run) -> share, where it is known
         for path in folder.glob("*_accuracy.json"):
             for run, epoch, share in read_points(path):
-                self.accuracy[int(epoch), int(run)] = float(share)
+                self.accuracy[float(epoch), int(run)] = float(share)
 
     def by_run(self, values):
         """Means over what belongs to one network, for it is not independent; if there are several.
@@ -229,8 +230,8 @@ def sweep(width, depth, layer, variance, repeat, one_weight=False):
 def dichotomies(name, cases, repeats, one_weight=False):
     """The table of dichotomies for cases (width, depth, layer), weights of variance 8.
 
-    Column remaining is the paper's d_r = n - d for n hidden layers: the weights W^(0) of the first
-    layer have n.
+    Column weights is the d of the weights W^(d) that turn, 0 for those of the first of n hidden
+    layers; remaining is the paper's d_r = n - d.
 
     Columns vc and sauer: the bound on the VC dimension that the paper prints, 2 W n log2(4 e W n k)
     + 2 W n^2 log2 2 + 2 n with W weights and n layers of k units, and what the lemma of Sauer and
@@ -246,8 +247,8 @@ def dichotomies(name, cases, repeats, one_weight=False):
         vc += 2 * weights * depth**2 + 2 * depth
         sauer = sum(math.comb(15, i) for i in range(16) if i <= vc)
         shown = mean(value[:, 0]) + [value[:, 1].mean(), 2**15, vc, sauer]
-        rows.append([width, depth, layer + 1, depth - layer, *shown])
-    columns = "width,depth,turning,remaining,mean,low,high,transitions,all,vc,sauer"
+        rows.append([width, depth, layer, depth - layer, *shown])
+    columns = "width,depth,weights,remaining,mean,low,high,transitions,all,vc,sauer"
     return table(name, columns, rows)
 
 
@@ -328,7 +329,7 @@ def exactly(net, activation):
 
 
 def one_layer(name, width, variance):
-    """Raghu et al., figures 6 and 7: accuracies if one hidden layer is trained, from the second on.
+    """Raghu et al., figures 6 and 7: accuracies if one hidden layer is trained, 1 or later.
 
     Fashion-MNIST, 8 hidden layers, 4 networks, no biases at first, Adam. The layers before the one
     that is trained are computed once.
@@ -342,9 +343,9 @@ def one_layer(name, width, variance):
     def _accuracies(layer, repeat):
         rng = numpy.random.default_rng([ARGS.seed, repeat])
         net = classifier(made, [x.shape[1], *[width] * depth, 10], variance, "hardtanh", rng)
-        before, tested = (net.images(points)[layer - 1] for points in (x, tx))
+        before, tested = (net.images(points)[layer] for points in (x, tx))
         for lists in (net.weights, net.biases, net.kept):
-            del lists[: layer - 1]
+            del lists[:layer]
         found = []
 
         def after(epoch):
@@ -354,24 +355,25 @@ def one_layer(name, width, variance):
         made.train(net, before, y, epochs[-1], 0.001, True, rng, 0, after)
         return found
 
-    layers = range(2, depth + 1)
+    layers = range(1, depth)
     found = measure(_accuracies, layers, networks)
     rows = []
     for layer, values in zip(layers, found):
         for i, epoch in enumerate(epochs):
             train, test = values[:, 2 * i], values[:, 2 * i + 1]
-            rows.append([layer, depth - layer + 1, epoch, *mean(train), *mean(test)])
+            rows.append([layer, depth - layer, epoch, *mean(train), *mean(test)])
     columns = "layer,remaining,epoch,mean,low,high,test,test_low,test_high"
     rows = table(name, columns, rows)
     at = numpy.array(layers) - numpy.mean(layers)
+    gains = found[0] - found[-1]
     slopes = [at @ found[:, :, which] / (at @ at) for which in (-2, -1)]
     claims(
         name,
         {
             "training a lower layer is better on training data: change by layer": -slopes[0],
             "training a lower layer is better on test data: change by layer": -slopes[1],
-            "layer 2 is better than the last on training data": found[0, :, -2] - found[-1, :, -2],
-            "layer 2 is better than the last on test data": found[0, :, -1] - found[-1, :, -1],
+            "the second layer is better than the last on training data": gains[:, -2],
+            "the second layer is better than the last on test data": gains[:, -1],
         },
         (found[:, :, 1].mean(), found[:, :, -1].mean()),
     )
@@ -382,7 +384,7 @@ def one_layer(name, width, variance):
         by="epoch",
         lines={"test": "test"},
         ylabel="accuracy",
-        xlabel="the only hidden layer trained",
+        xlabel="the only layer trained, from 0",
         title=f"Width {width}, variance {variance}",
     )
 

@@ -64,6 +64,6 @@ claims(
 )
 chart(
     "raghu-10", made, "transitions", "dichotomies", by="width", style="o", xscale="log",
-    lines={"walk*": "random walk, mean"}, yscale="log", xlabel="transitions",
+    lines={"walk*": "random walk, mean"}, yscale="log",
     title="Dichotomies of 15 points, each point a network", ylabel="different dichotomies",
 )

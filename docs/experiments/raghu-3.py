@@ -3,11 +3,11 @@
 The paper: one network; its creases after one, two and three layers, in three panels.
 
 Here: 2000 networks, He weights, biases N(0, 1); the regions of the whole plane after each layer,
-exactly; the bound of Serra et al., and what one layer of as many units can have. The pictures show
-the first network in [-4, 4]^2.
+exactly; the bound of Serra et al., and what one layer of as many units can have. The picture shows
+the creases of the first network in [-4, 4]^2, in the colour of their layer, numbered from 0.
 """
 
-from common import chart, crease, draw_regions, mean, measure, seed, size, table
+from common import chart, crease, draw_creases, mean, measure, seed, size, table
 from models import network
 
 WIDTH, LAYERS = 4, 3
@@ -34,7 +34,9 @@ for layer in range(1, LAYERS + 1):
     rows.append([layer, int(here[0]), *mean(here), int(here.max()), serra, shallow])
 made = table("raghu-3", "layers,shown,mean,low,high,most,serra,shallow", rows)
 lines = {"most*": "most", "serra*": "Serra et al.", "shallow*": "one layer of as many units"}
-chart("raghu-3", made, "layers", lines=lines, yscale="log", title="Regions of the plane")
+chart("raghu-3", made, "layers", lines=lines, yscale="log", title="Regions of the plane",
+      ylabel="activation regions")  # fmt: skip
 layers = draw(0).layers
-for layer in range(1, LAYERS + 1):
-    draw_regions(f"raghu-3_layer{layer}", crease.Network(layers[:layer]), (-4, 4))
+titles = ("one layer", "two layers", "three layers")
+nets = {title: crease.Network(layers[: i + 1]) for i, title in enumerate(titles)}
+draw_creases("raghu-3_creases", nets, (-4, 4))

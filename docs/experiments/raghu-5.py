@@ -17,5 +17,4 @@ made = dichotomies("raghu-5", cases, size(2, 5))
 chart(
     "raghu-5", made, "remaining", by="depth", lines={"all*": "all, 2^15"}, yscale="log",
     title="Dichotomies of 15 points while one layer turns", ylabel="different dichotomies",
-    xlabel="remaining depth d_r",
 )

@@ -16,5 +16,4 @@ made = dichotomies("raghu-weight", cases, size(2, 40), one_weight=True)
 chart(
     "raghu-weight", made, "remaining", by="width", yscale="log", ylabel="different dichotomies",
     title="Dichotomies of 15 points while one weight is swept",
-    xlabel="remaining depth d_r",
 )

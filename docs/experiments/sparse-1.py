@@ -44,14 +44,14 @@ for layer in (0, DEPTH // 2, DEPTH):
             line = first.line(p, CIRCLE[(i + 1) % len(CIRCLE)])
             places += [(i + float(t), line.point(k)) for k, t in enumerate(line.breakpoints)]
         for t, x in places:
-            rows.append([f"layer {layer}", t, *image(layer, x)])
-    rows.append([f"layer {layer}", len(CIRCLE), *image(layer, CIRCLE[0])])
+            rows.append([f"{layer} layers", t, *image(layer, x)])
+    rows.append([f"{layer} layers", len(CIRCLE), *image(layer, CIRCLE[0])])
 made = table(
-    "sparse-1", "layer,t,x,y", [[name, float(t), f"{x:.6g}", f"{y:.6g}"] for name, t, x, y in rows]
+    "sparse-1", "image,t,x,y", [[name, float(t), f"{x:.6g}", f"{y:.6g}"] for name, t, x, y in rows]
 )
 if plots := pyplot():
     figure, axes = plots.subplots(1, 3, figsize=(13, 4))
     for ax, name in zip(axes, dict.fromkeys(row[0] for row in rows)):
         ax.plot(*zip(*(row[2:] for row in rows if row[0] == name)), lw=1)
-        ax.set(title=name, xlabel="first coordinate", ylabel="second")
+        ax.set(title=f"image after {name}", xlabel="first coordinate", ylabel="second")
     picture("sparse-1.svg", figure)

@@ -74,11 +74,13 @@ columns = "sigma_w,sigma_w_after,accuracy,points,line,mean,low,high,untrained,"
 made = table("sparse-6", columns + "untrained_low,untrained_high", rows)
 chart(
     "sparse-6", made, "sigma_w_after", by="points", only={"line": "average"},
-    lines={"untrained": "untrained, at the initial sigma_w"}, lines_x="sigma_w", xlabel="sigma_w",
+    lines={"untrained": "untrained, at the initial sigma_w"}, lines_x="sigma_w",
+    xlabel="deviation of weights, sigma_w",
     title="Growth of a layer after training", ylabel="growth",
 )
 chart(
     "sparse-6b", made, "sigma_w_after", by="line", panel="points", omit={"line": "average"},
-    lines={"untrained": "untrained, at the initial sigma_w"}, lines_x="sigma_w", xlabel="sigma_w",
+    lines={"untrained": "untrained, at the initial sigma_w"}, lines_x="sigma_w",
+    xlabel="deviation of weights, sigma_w",
     title="Growth of a layer on single lines", ylabel="growth",
 )

@@ -45,7 +45,7 @@ def remaining_is_that_of_the_paper():
     """Raghu, section 3: d_r = n - d, where W^(0) are the weights of the first of n layers."""
     names = ["raghu-4", "raghu-4b", "raghu-5", "raghu-weight", "full/raghu-4b", "full/raghu-5"]
     return all(
-        int(row["remaining"]) == int(row["depth"]) - (int(row["turning"]) - 1)
+        int(row["remaining"]) == int(row["depth"]) - int(row["weights"])
         for name in names
         for row in rows(name)
     )
