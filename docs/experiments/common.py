@@ -229,8 +229,6 @@ def draw_chart(name, rows, look):
     `is_sorted`: by x, not as in the table; `panel`: a column, a picture for each of its values. All
     else are settings of the axes: title, xlabel, xscale, ..
     """
-    from matplotlib import ticker
-
     look = dict(look)
     look.pop("table")
     x, y, by, panel = (look.pop(key, None) for key in ("x", "y", "by", "panel"))
@@ -246,24 +244,37 @@ def draw_chart(name, rows, look):
     figure, all_axes = pyplot().subplots(
         1, len(panels), figsize=(1 + 5 * len(panels), 4), squeeze=False, sharey=True
     )
-    for ax, shown in zip(all_axes[0], panels):
-        here = [row for row in rows if not panel or row[panel] == shown]
+    parts = [[row for row in rows if not panel or row[panel] == shown] for shown in panels]
+    for ax, here in zip(all_axes[0], parts):
         _draw_curves(ax, here, x, y, by, lines, lines_x, style, look.get("yscale") == "log")
-        look = {"xlabel": WORDS.get(x, x), "ylabel": WORDS.get(y, y), "title": "", **look}
-        named = {key: spelled(look[key]) for key in ("xlabel", "ylabel", "title")}
-        ax.set(**{**look, **named})
+    for ax, here, shown in zip(all_axes[0], parts, panels):  # what they share is known by now
+        _set_axes(ax, here, x, {"ylabel": WORDS.get(y, y), **look})
         if panel and shown:
-            ax.set_title(f"{named['title']}\n{entry(panel, shown)}")
-        for axis, scale in ((ax.xaxis, "xscale"), (ax.yaxis, "yscale")):
-            least, most = axis.get_view_interval()
-            if look.get(scale) == "log" and most < 100 * least:  # few powers of ten: 1, 2, 5, ..
-                axis.set_major_locator(ticker.LogLocator(subs=(1, 2, 5)))
-                axis.set_major_formatter("{x:g}")
-                axis.set_minor_formatter(ticker.NullFormatter())
-        if look.get("xscale") != "log" and all(isinstance(row[x], int) for row in here):
-            ax.xaxis.get_major_locator().set_params(integer=True)
+            ax.set_title(f"{ax.get_title()}\n{entry(panel, shown)}")
     all_axes[0][-1].legend(fontsize="small", loc="center left", bbox_to_anchor=(1.01, 0.5))
     picture(f"{name}.svg", figure)
+
+
+def _set_axes(ax, rows, x, look):
+    """Scales, ticks and words; xscale "symlog": ticks at all x, logarithmic but from 0 on."""
+    from matplotlib import ticker
+
+    look = {"xlabel": WORDS.get(x, x), **look}
+    look.update({key: spelled(look[key]) for key in ("xlabel", "ylabel", "title") if key in look})
+    places = sorted({row[x] for row in rows})
+    if look.get("xscale") == "symlog":
+        ax.set_xscale(look.pop("xscale"), linthresh=min(place for place in places if place > 0))
+        ax.set_xticks(places, [f"{place:g}" for place in places])
+        ax.xaxis.set_minor_locator(ticker.NullLocator())
+    elif look.get("xscale") != "log" and all(isinstance(place, int) for place in places):
+        ax.xaxis.get_major_locator().set_params(integer=True)
+    ax.set(**look)
+    for axis, scale in ((ax.xaxis, "xscale"), (ax.yaxis, "yscale")):
+        least, most = axis.get_view_interval()
+        if look.get(scale) == "log" and most < 100 * least:  # few powers of ten: 1, 2, 5, ..
+            axis.set_major_locator(ticker.LogLocator(subs=(1, 2, 5)))
+            axis.set_major_formatter("{x:g}")
+            axis.set_minor_formatter(ticker.NullFormatter())
 
 
 def _draw_curves(ax, rows, x, y, by, lines, lines_x, style, is_log):

@@ -8,49 +8,55 @@ The sample points are normal, with the componentwise mean and variance of the tr
 times the distance, 6c: against the accuracy.
 
 Here: the checkpoints of --data, as it is one network 64-32-32-32-10 for scikit-learn's digits; from
-200 such points ("matched"), its 20 points, and 200 points uniform in the unit cube; squared
-distances exactly.
+200 such points ("matched"), its 20 points, and 200 points uniform in the unit cube; with --fashion
+three architectures, three runs of each, and 50 points of each kind; squared distances exactly.
 """
 
 import math
 
-import numpy
 from common import ARGS, chart, crease, mean, measure, size, table
-from models import Trained, distances, matched, read_moments
+from models import architectures, distances, matched
 
-DATA = Trained()
-RANDOM = size(20, 200)
-KINDS = {
-    "matched": matched(RANDOM, moments, ARGS.seed) if (moments := read_moments()) else [],
-    "data points": DATA.points,
-    "uniform in the cube": crease.points(RANDOM, DATA.inputs, ARGS.seed, box=(0, 1)),
-}
-KINDS = {kind: points for kind, points in KINDS.items() if points}
-POINTS = sum(KINDS.values(), [])
+DATA = architectures()
+RANDOM = size(20, 200 if len(DATA) == 1 else 50)
 
 
-def scaled(epoch, run):
-    return DATA.units * distances(DATA.nets[epoch][run], POINTS)
+def kinds(data):
+    return {
+        "matched": matched(RANDOM, data.moments, ARGS.seed) if data.moments else [],
+        "data points": data.points[:RANDOM],
+        "uniform in the cube": crease.points(RANDOM, data.inputs, ARGS.seed, box=(0, 1)),
+    }
 
 
-found = measure(scaled, DATA.epochs, DATA.runs)
-rows, first = [], 0
-for kind, points in KINDS.items():
-    these = slice(first, first := first + len(points))
-    for epoch, values in zip(DATA.epochs, found):
-        shares = [DATA.accuracy.get((epoch, run), math.nan) for run in range(DATA.runs)]
-        shown = mean(DATA.by_run(values[:, these]))
-        far = [x / DATA.units for x in (*shown, 0.4, 1.5)]
-        rows.append([kind, epoch, *shown, 0.4, 1.5, float(numpy.mean(shares)), *far])
-columns = "points,epoch,mean,low,high,least,most,accuracy,"
+KINDS = [{kind: points for kind, points in kinds(data).items() if points} for data in DATA]
+
+
+def scaled(case, run):
+    which, epoch = case
+    return DATA[which].units * distances(DATA[which].nets[epoch][run], sum(KINDS[which].values(), []))
+
+
+rows = []
+for which, data in enumerate(DATA):
+    found = measure(scaled, [(which, epoch) for epoch in data.epochs], data.runs)
+    first = 0
+    for kind, points in KINDS[which].items():
+        these = slice(first, first := first + len(points))
+        for epoch, values in zip(data.epochs, found):
+            shown = mean(data.by_run(values[:, these]))
+            far = [x / data.units for x in (*shown, 0.4, 1.5)]
+            about = [data.name, kind, epoch, *shown, 0.4, 1.5]
+            rows.append([*about, data.mean_accuracy(epoch), *far])
+columns = "network,points,epoch,mean,low,high,least,most,accuracy,"
 columns += "distance,distance_low,distance_high,distance_least,distance_most"
 made = table("hanin-6", columns, rows)
-look = {"by": "points", "yscale": "log", "ylabel": "N * distance"}
+look = {"by": "network", "panel": "points", "yscale": "log", "ylabel": "N * distance"}
 look["title"] = "N times the distance to the nearest boundary"
 lines = {"least*": "0.4 and 1.5", "most*": ""}
-chart("hanin-6", made, "epoch", lines=lines, **look)
-near = {"distance_least*": "0.4/N and 1.5/N", "distance_most*": ""}
-chart("hanin-6a", made, "epoch", "distance", lines=near,
+chart("hanin-6", made, "epoch", lines=lines, xscale="symlog", **look)
+near = {"distance_least": "0.4/N and 1.5/N", "distance_most": ""}
+chart("hanin-6a", made, "epoch", "distance", lines=near, xscale="symlog",
       **{**look, "ylabel": "distance", "title": "Distance to the nearest boundary"})  # fmt: skip
 if not math.isnan(made[0]["accuracy"]):
     chart("hanin-6_accuracy", made, "accuracy", **look)
