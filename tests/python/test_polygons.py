@@ -1,7 +1,12 @@
 """Polygons from JSON lines: what crease.polygons writes."""
 
+import json
+import random
+import subprocess
+
 import pytest
 
+import crease
 from crease.polygons import converted
 
 SQUARE = (
@@ -41,3 +46,46 @@ def test_refusals():
         list(converted([SQUARE.replace('"bounded":true', '"bounded":false')], "wkt"))
     with pytest.raises(ValueError, match="cut off"):
         list(converted([SQUARE], "wkt"))
+
+
+def outlines(lines, **how):
+    """All that is said of a region but its number."""
+    *features, end = (line.lstrip(",") for line in converted(lines, "geojson", **how))
+    found = [json.loads(feature) for feature in features[1:]]
+    end = json.loads(end[2:-1].partition(":")[2])
+    return sorted(str((f["properties"], f["geometry"])) for f in found), end
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_clip_of_the_whole_space_is_the_domain(tool, seed, tmp_path):
+    """In a box that cuts cells, of which one side is a crease and one corner a vertex."""
+    weights = random.Random(seed)
+    for inputs, box in ((1, "0,3"), (2, "-3/2,2,0,3/2")):
+        rows = [[weights.randint(-2, 2) for _ in range(inputs)] for _ in range(6)]
+        rows[0] = [0] * (inputs - 1) + [1]  # its crease is the lower side
+        layers = [(rows, [0] + [weights.randint(-2, 2) for _ in range(5)], "relu")]
+        for width in (3, 2):
+            last = len(layers[-1][1])
+            inner = [[weights.randint(-2, 2) for _ in range(last)] for _ in range(width)]
+            layers.append((inner, [weights.randint(-2, 2) for _ in range(width)], "relu"))
+        net = crease.Network([*layers[:2], (*layers[2][:2], "linear")])
+        net.save(tmp_path / "net.json")
+
+        def listed(*domain):
+            command = [tool, "regions", tmp_path / "net.json", *domain]
+            return subprocess.run(command, text=True, capture_output=True).stdout.splitlines()
+
+        clipped, end = outlines(listed(), clip=box)
+        inside, _ = outlines(listed(f"--box={box}"))
+        assert clipped == inside, (seed, layers, box)
+        assert end["outside"] == end["activation_regions"] - len(clipped) > 0
+        assert inputs == 1 or len(clipped) > 3
+
+
+def test_clip_refuses():
+    with pytest.raises(ValueError, match="4 numbers"):
+        list(converted([SQUARE], "wkt", clip="0,1,2"))
+    solid = SQUARE.replace('["1","0","0"],["0","0","2"]', '["1","0","0","0"]')
+    with pytest.raises(ValueError, match="not 3"):
+        list(converted([solid], "wkt", clip="0,1"))
+    assert list(converted([SQUARE, END], "vertices", clip="-1,0")) == []  # one point is common

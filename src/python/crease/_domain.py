@@ -190,13 +190,18 @@ def _ball_rows(point: Any, radius: Number, box: Any, slice: Any) -> list[list[Fr
         rows.append([*row, base[i] - x + fraction(radius)])
         rows.append([*(-a for a in row), x - base[i] + fraction(radius)])
     if box is not None:
-        sides: list[Any] = box.split(",") if isinstance(box, str) else list(box)
-        if not is_row(sides[0]):
-            sides = list(zip(sides[::2], sides[1::2])) * (1 if len(sides) > 2 else len(ends))
-        for k, (low, high) in enumerate(sides):
+        for k, (low, high) in enumerate(box_sides(box, len(ends))):
             unit = [Fraction(int(j == k)) for j in range(len(ends))]
-            rows += [[*unit, -fraction(low)], [*(-a for a in unit), fraction(high)]]
+            rows += [[*unit, -low], [*(-a for a in unit), high]]
     return rows
+
+
+def box_sides(box: Box, dimension: int) -> list[tuple[Fraction, Fraction]]:
+    """The bounds of each coordinate, however the box was written."""
+    sides: list[Any] = box.split(",") if isinstance(box, str) else list(box)
+    if not is_row(sides[0]):
+        sides = list(zip(sides[::2], sides[1::2])) * (1 if len(sides) > 2 else dimension)
+    return [(fraction(low), fraction(high)) for low, high in sides]
 
 
 def read_points(path: PathName) -> list[list[Fraction]]:

@@ -2,9 +2,10 @@
 
     crease regions NET --box=.. | crease polygons -o FILE.geojson
 
-reads the exact JSON lines of bounded regions with one or two dimensions, for
-QGIS, GDAL, Shapely, gnuplot or R. A polygon is the convex hull of the rounded
-vertices, so it is simple and counterclockwise; if no area is left, it is null.
+reads the exact JSON lines of regions with one or two dimensions, for QGIS, GDAL,
+Shapely, gnuplot or R. --clip=LO,HI cuts them to a box, and unbounded regions
+need it. A polygon is the convex hull of the rounded vertices, so it is simple
+and counterclockwise; if no area is left, it is null.
 """
 
 from __future__ import annotations
@@ -14,10 +15,12 @@ import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Optional
 
 from crease._command import Command, natural, start
+from crease._domain import Domain, box_sides
 
 FORMATS = ("geojson", "wkt", "vertices")
 Corner = tuple[float, float, int]
@@ -57,11 +60,86 @@ def _class(maps: list[list[Fraction]], points: list[list[Fraction]]) -> Optional
     rows = maps if len(maps) > 1 else [[Fraction(0)] * len(maps[0]), *maps]
     winner = None
     for point in points:
-        values = [sum(a * x for a, x in zip(row, point)) + row[-1] for row in rows]
+        values = [_at(row, point) for row in rows]
         winner = values.index(max(values)) if winner is None else winner
         if values[winner] < max(values):
             return None
     return winner
+
+
+Point = list[Fraction]
+
+
+def _dimension(record: dict[str, Any]) -> int:
+    dimension = len(record["map"][0]) - 1
+    if dimension > 2:
+        raise ValueError(f"expected regions of one or two dimensions, not {dimension}; use --slice")
+    return dimension
+
+
+@lru_cache(1)
+def _bounds(box: str, dimension: int) -> list[tuple[Fraction, Fraction]]:
+    """The bounds of each coordinate. Errors are those of --box."""
+    Domain(dimension, box=box)
+    return box_sides(box, dimension)
+
+
+def _at(row: Sequence[Fraction], point: Point) -> Fraction:
+    """row . (point, 1)"""
+    return sum((a * x for a, x in zip(row, point)), row[-1])
+
+
+def _cut(ring: list[Point], row: Sequence[Fraction]) -> list[Point]:
+    """The corners of the part of a convex polygon where row . (x, 1) >= 0 (Sutherland, Hodgman)."""
+    values = [_at(row, point) for point in ring]
+    part = []
+    for i, (point, value) in enumerate(zip(ring, values)):
+        before = values[i - 1]
+        if min(value, before) < 0 < max(value, before):
+            t = before / (before - value)
+            part.append([a + t * (b - a) for a, b in zip(ring[i - 1], point)])
+        if value >= 0:
+            part.append(point)
+    return part
+
+
+def _size(ring: list[Point]) -> Fraction:
+    """The area of a polygon, the length of a segment."""
+    if len(ring[0]) == 1:
+        return max(ring)[0] - min(ring)[0]
+    pairs = zip(ring, ring[1:] + ring[:1])
+    return sum((p[0] * q[1] - p[1] * q[0] for p, q in pairs), Fraction(0)) / 2
+
+
+def clipped(record: dict[str, Any], box: str) -> Optional[dict[str, Any]]:
+    """The record of the part of a region in a box, exactly; None if that has no interior."""
+    dimension = _dimension(record)
+    bounds = _bounds(box, dimension)
+    (left, right), *rest = bounds
+    ring = [[left], [right]]
+    for low, high in rest:
+        ring = [[left, low], [right, low], [right, high], [left, high]]
+    facets = [([Fraction(x) for x in f["row"]], f) for f in record["inequalities"]]
+    for row, _ in facets:
+        ring = _cut(ring, row)
+    if not ring or not (size := _size(ring)):
+        return None
+    corners = [list(corner) for corner in dict.fromkeys(map(tuple, ring))]
+    first = corners.index(min(corners))
+    corners = corners[first:] + corners[:first]
+
+    borders = [(k, bound) for k, side in enumerate(bounds) for bound in side]
+
+    def is_inner_side(row: Sequence[Fraction]) -> bool:
+        """Whether an edge of the part lies on this facet, and not on the border of the box."""
+        edge = [p for p in corners if not _at(row, p)]
+        on_border = any(all(p[k] == bound for p in edge) for k, bound in borders)
+        return len(edge) >= dimension and not on_border
+
+    sides = [facet for row, facet in facets if is_inner_side(row)]
+    mean = [sum(column) / len(corners) for column in zip(*corners)]
+    part = {"vertices": corners, "interior": mean, "inequalities": sides, "bounded": True}
+    return record | part | {("length", "area")[dimension - 1]: size}
 
 
 class Region:
@@ -69,9 +147,9 @@ class Region:
 
     def __init__(self, record: dict[str, Any], digits: int):
         vertices = [[Fraction(x) for x in row] for row in record["vertices"]]
-        dimension = len(record["inequalities"][0]["row"]) - 1
-        if dimension > 2 or not record["bounded"]:
-            raise ValueError("expected bounded regions of one or two dimensions")
+        dimension = _dimension(record)
+        if not record["bounded"]:
+            raise ValueError("a region is unbounded: --clip=LO,HI cuts all to a box")
         maps = [[Fraction(x) for x in row] for row in record["map"]]
         inside = [Fraction(x) for x in record["interior"]]
         layers = [facet["layer"] for facet in record["inequalities"] if "layer" in facet]
@@ -116,9 +194,11 @@ class Region:
         )
 
 
-def converted(lines: Iterable[str], form: str, digits: int = 17) -> Iterator[str]:
+def converted(
+    lines: Iterable[str], form: str, digits: int = 17, clip: Optional[str] = None
+) -> Iterator[str]:
     """The lines of a file in this format, from the JSON lines of `crease regions`."""
-    regions, empty, separator = 0, 0, ""
+    regions, empty, outside, separator = 0, 0, 0, ""
     for line in lines:
         record = json.loads(line)
         if "end" in record:
@@ -126,8 +206,12 @@ def converted(lines: Iterable[str], form: str, digits: int = 17) -> Iterator[str
                 if not regions:
                     yield '{"type":"FeatureCollection","features":['
                 about = record["end"] | {"digits": digits, "null_geometries": empty}
+                about |= {} if clip is None else {"clip": clip, "outside": outside}
                 yield f'],"end":{json.dumps(about)}}}'
             return
+        if clip is not None and (record := clipped(record, clip)) is None:
+            outside += 1
+            continue
         region = Region(record, digits)
         regions += 1
         empty += not region.ring
@@ -154,6 +238,11 @@ def main(words: Optional[Sequence[str]] = None) -> int:
     command.option("-o --output", "FILE", "FILE.geojson, FILE.wkt or FILE.csv (vertices).")
     command.option("--format", "geojson|wkt|vertices", "Default: that of the output.")
     command.option("--digits", "D", "Significant digits; default: 17.", type=natural, default=17)
+    command.option(
+        "--clip",
+        "LO,HI,...",
+        "Cut the regions to a box, exactly, which --box describes; leave out those outside.",
+    )
     given = command.read(words)
     suffix = Path(given.output or "").suffix.lower()[1:]
     form = given.format or {"csv": "vertices"}.get(suffix, suffix)
@@ -161,13 +250,15 @@ def main(words: Optional[Sequence[str]] = None) -> int:
         command.error("name a format, or -o FILE.geojson, FILE.wkt or FILE.csv")
     try:
         with open(given.file) if given.file not in (None, "-") else sys.stdin as source:
-            text = "".join(line + "\n" for line in converted(source, form, given.digits))
+            text = "".join(line + "\n" for line in converted(source, form, given.digits, given.clip))
         if given.output not in (None, "-"):
             Path(given.output).write_text(text)
             return 0
     except json.JSONDecodeError as problem:
         return command.fail(f"expected the JSON lines of crease regions: {problem}")
-    except (OSError, ValueError, KeyError, IndexError, TypeError) as problem:
+    except KeyError as problem:
+        return command.fail(f"a region has no {problem}: list regions without --fields")
+    except (OSError, ValueError, IndexError, TypeError) as problem:
         return command.fail(problem)
     sys.stdout.write(text)
     return 0
