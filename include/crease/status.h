@@ -1,7 +1,8 @@
 // How a call runs and ends; conventions of all headers; results that are not rational.
 //
 // Every fallible function returns a crease_status and, unless it is CREASE_OK, fills its
-// crease_error. The library never prints or exits, except that without memory it aborts, as GMP and
+// crease_error: after CREASE_STOPPED the message names the limit, and says how far the work was, as
+// "stopped by time_limit after 1.5 s: 1234 regions". The library never prints or exits, except that without memory it aborts, as GMP and
 // FLINT do; crease_options.memory_limit ends work in order before.
 //
 // Conventions. The caller owns an object returned through a pointer, and frees it with the function

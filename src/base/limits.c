@@ -2,7 +2,10 @@
 #include "base/limits.h"
 
 #include "base/budget.h"
+#include "base/error.h"
+#include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <time.h>
 
 // Seconds between two measurements of the memory.
@@ -47,8 +50,48 @@ void run_limits_watch(run_limits *limits, run_watch watch)
     limits->next_watch = limits->start + first_watch;
 }
 
-void run_limits_clear(run_limits *limits)
+// "stopped by time_limit after 1.5 s: 1234 regions, 3 of 10 done".
+static void describe_stop(run_limits *limits, crease_error *error)
 {
+    static const char *const name[] = {[RUN_STOPPED_BY_CALL] = "a callback",
+                                       [RUN_STOPPED_BY_TIME] = "time_limit",
+                                       [RUN_STOPPED_BY_MEMORY] = "memory_limit",
+                                       [RUN_STOPPED_BY_INTERRUPT] = "interrupt",
+                                       [RUN_STOPPED_BY_REGIONS] = "max_regions"};
+    char taken[32] = "", regions[48] = "", done[64] = "";
+    const int reason = limits->stopped         ? limits->stopped
+                       : limits->inner_stopped ? limits->inner_stopped
+                                               : RUN_STOPPED_BY_CALL;
+    const crease_progress *now = &limits->now;
+    if (reason == RUN_STOPPED_BY_MEMORY)
+        snprintf(taken, sizeof taken, " at %.4g MiB", (double)budget_taken() / (1 << 20));
+    if (now->regions)
+        snprintf(regions, sizeof regions, ": %" PRIu64 " regions", now->regions);
+    if (now->total)
+        snprintf(done, sizeof done, "%s %" PRIu64 " of %" PRIu64 " done", now->regions ? "," : ":",
+                 now->done, now->total);
+    error_set(error, "stopped by %s%s after %.3g s%s%s", name[reason], taken,
+              run_limits_seconds(limits), regions, done);
+}
+
+// The enclosing run ends by the same limit, which it may not have noticed, and is as far.
+static void pass_on(run_limits *outer, const run_limits *limits)
+{
+    int none = RUN_GOES_ON;
+    const int reason = limits->stopped ? limits->stopped : limits->inner_stopped;
+    atomic_compare_exchange_strong(&outer->inner_stopped, &none, reason);
+    pthread_mutex_lock(&outer->lock);
+    if (outer->now.regions < limits->now.regions)
+        outer->now.regions = limits->now.regions;
+    pthread_mutex_unlock(&outer->lock);
+}
+
+crease_status run_limits_end(run_limits *limits, crease_status status, crease_error *error)
+{
+    if (status == CREASE_STOPPED)
+        describe_stop(limits, error);
+    if (limits->outer.limits)
+        pass_on(limits->outer.limits, limits);
     run_so_far.active--;
     run_context *here = &run_here; // usually this one
     while (here->limits && here->limits != limits)
@@ -56,6 +99,7 @@ void run_limits_clear(run_limits *limits)
     if (here->limits)
         *here = limits->outer;
     pthread_mutex_destroy(&limits->lock);
+    return status;
 }
 
 run_context run_set_limits(run_limits *limits)
@@ -70,9 +114,10 @@ double run_limits_seconds(const run_limits *limits)
     return clock_now() - limits->start;
 }
 
-void run_limits_stop(run_limits *limits)
+void run_limits_stop(run_limits *limits, run_stop reason)
 {
-    atomic_store_explicit(&limits->stopped, 1, memory_order_relaxed);
+    int none = RUN_GOES_ON;
+    atomic_compare_exchange_strong(&limits->stopped, &none, reason);
     atomic_store_explicit(&run_so_far.has_stopped, 1, memory_order_relaxed);
 }
 
@@ -85,7 +130,7 @@ static void limits_report(run_limits *limits, const crease_progress *more, doubl
     limits->now.regions += more->regions;
     limits->now.share += more->share;
     limits->now.seconds = time - limits->start;
-    if (time >= limits->next_report) {
+    if (options->progress && time >= limits->next_report) {
         options->progress(options->progress_data, &limits->now);
         limits->next_report = time + 1;
     }
@@ -94,16 +139,17 @@ static void limits_report(run_limits *limits, const crease_progress *more, doubl
 
 void run_limits_add(run_limits *limits, const crease_progress *more)
 {
-    if (limits->options->progress)
-        limits_report(limits, more, clock_now());
+    limits_report(limits, more, clock_now());
 }
 
 int run_limits_stopped(run_limits *limits)
 {
     const volatile sig_atomic_t *interrupt = limits->options->interrupt;
-    if ((interrupt && __atomic_load_n(interrupt, __ATOMIC_RELAXED)) ||
-        (limits->outer.limits && run_limits_stopped(limits->outer.limits)))
-        run_limits_stop(limits);
+    run_limits *outer = limits->outer.limits;
+    if (interrupt && __atomic_load_n(interrupt, __ATOMIC_RELAXED))
+        run_limits_stop(limits, RUN_STOPPED_BY_INTERRUPT);
+    else if (outer && run_limits_stopped(outer))
+        run_limits_stop(limits, (run_stop)outer->stopped);
     return atomic_load_explicit(&limits->stopped, memory_order_relaxed);
 }
 
@@ -121,9 +167,13 @@ static bool is_large(run_limits *limits, double time)
 static bool is_late(run_limits *limits, double time)
 {
     const crease_options *options = limits->options;
-    if ((options->time_limit > 0 && time - limits->start >= options->time_limit) ||
-        is_large(limits, time) || (limits->outer.limits && is_late(limits->outer.limits, time)))
-        run_limits_stop(limits);
+    run_limits *outer = limits->outer.limits;
+    if (options->time_limit > 0 && time - limits->start >= options->time_limit)
+        run_limits_stop(limits, RUN_STOPPED_BY_TIME);
+    else if (is_large(limits, time))
+        run_limits_stop(limits, RUN_STOPPED_BY_MEMORY);
+    else if (outer && is_late(outer, time))
+        run_limits_stop(limits, (run_stop)outer->stopped);
     return atomic_load_explicit(&limits->stopped, memory_order_relaxed);
 }
 
@@ -140,7 +190,7 @@ static bool is_watched(run_limits *limits, double time)
     if (worked >= limits->watch_due) {
         limits->watch_due = later_watch * worked;
         if (limits->watch.call(limits->watch.data, elapsed, worked))
-            run_limits_stop(limits);
+            run_limits_stop(limits, RUN_STOPPED_BY_CALL);
     }
     limits->next_watch = time + (limits->watch_due - worked);
     return atomic_load_explicit(&limits->stopped, memory_order_relaxed);

@@ -26,13 +26,23 @@ typedef struct {
     void *data;
 } run_watch;
 
+typedef enum {
+    RUN_GOES_ON = 0,
+    RUN_STOPPED_BY_CALL, // of a callback, or of run_limits_stop
+    RUN_STOPPED_BY_TIME,
+    RUN_STOPPED_BY_MEMORY,
+    RUN_STOPPED_BY_INTERRUPT,
+    RUN_STOPPED_BY_REGIONS,
+} run_stop;
+
 // Shared by all threads.
 struct run_limits {
     const crease_options *options; // never NULL
     run_context outer;             // of the enclosing run, whose limits apply too
     double start;
     _Atomic double next_look; // when the memory is measured again
-    atomic_int stopped;
+    atomic_int stopped;       // a run_stop: the first one
+    atomic_int inner_stopped; // that of a run inside of this one
     run_watch watch;
     _Atomic double next_watch; // infinite while it is called
     double watch_due, processor_start;
@@ -48,15 +58,18 @@ typedef struct {
     crease_progress reported;
 } run_ticker;
 
-// The limits apply to the calling thread until they are cleared, and must not move before.
+// The limits apply to the calling thread until the run ends, and must not move before.
 // options may be NULL: no limits of its own, no progress.
 void run_limits_init(run_limits *limits, const crease_options *options);
-void run_limits_clear(run_limits *limits);
+
+// Ends the run. If status is CREASE_STOPPED, error, which may be NULL, says by what, and how far it
+// was. Returns status.
+crease_status run_limits_end(run_limits *limits, crease_status status, crease_error *error);
 void run_limits_watch(run_limits *limits, run_watch watch);
 double run_limits_seconds(const run_limits *limits);
 // Seconds of a clock: of the process, of this thread, or since some time.
 double run_clock(clockid_t clock);
-void run_limits_stop(run_limits *limits);
+void run_limits_stop(run_limits *limits, run_stop reason);
 
 // Adds to the common progress, and reports it if the last report is a second ago.
 void run_limits_add(run_limits *limits, const crease_progress *more);

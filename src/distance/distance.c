@@ -169,8 +169,7 @@ static crease_status distance_measure(survey *s, const crease_options *options, 
     if (s->filter)
         rounded_net_clear(s->filter);
     scaled_net_clear(&s->scaled);
-    run_limits_clear(&s->limits);
-    return status;
+    return run_limits_end(&s->limits, status, error);
 }
 
 crease_status crease_distances(const crease_net *net, const fmpq *points, size_t count,

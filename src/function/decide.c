@@ -653,6 +653,5 @@ crease_status crease_property_decide(crease_decision *verdict, crease_counts *co
     verdict->known |= task.status == CREASE_OK;
     counts->complete = task.status == CREASE_OK;
     counts->seconds = run_limits_seconds(&limits);
-    run_limits_clear(&limits);
-    return task.status;
+    return run_limits_end(&limits, task.status, error);
 }

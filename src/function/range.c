@@ -523,7 +523,7 @@ static crease_status range_walk(range_search *search, crease_counts *counts, con
         search->rounded = domain->parametrization ? &own : &base;
         run_limits_init(&limits, options);
         search_starts(search, net);
-        run_limits_clear(&limits);
+        run_limits_end(&limits, CREASE_OK, NULL);
     }
     const walk_mode mode = {.base = &base, .observer = &observer};
     const crease_status status = walk_in_mode(counts, net, domain, &mode, options, NULL, error);

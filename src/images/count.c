@@ -408,8 +408,7 @@ static crease_status count_until(crease_totals *totals, fmpz *linear_regions, co
     totals->seconds += run.state.seconds + run_limits_seconds(&limits);
     image_set_clear(&run.state.now);
     image_set_clear(&run.state.next);
-    run_limits_clear(&limits);
-    return status;
+    return run_limits_end(&limits, status, error);
 }
 
 crease_status images_count(crease_totals *totals, fmpz *linear_regions, const crease_net *net,

@@ -11,7 +11,7 @@
 static crease_visit go_on(const parts_layer *layer)
 {
     if (layer->work_end > 0 && run_clock(CLOCK_THREAD_CPUTIME_ID) >= layer->work_end)
-        run_limits_stop(layer->limits);
+        run_limits_stop(layer->limits, RUN_STOPPED_BY_CALL);
     return run_poll_now() ? CREASE_STOP : CREASE_GO;
 }
 

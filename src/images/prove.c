@@ -590,6 +590,5 @@ crease_status images_prove(FILE *stream, crease_totals *totals, const crease_net
     totals->complete = status == CREASE_OK;
     totals->seconds += run_limits_seconds(&limits);
     prover_clear(&p);
-    run_limits_clear(&limits);
-    return status;
+    return run_limits_end(&limits, status, error);
 }

@@ -235,7 +235,7 @@ static crease_status tree_put_cells(tree_file *tree, crease_counts *counts,
     for (size_t l = 0; l < crease_net_layers(tree->net) && !status; l++)
         for (size_t u = 0; u < crease_net_width(tree->net, l) && !status; u++)
             status = crease_tree_insert(all, tree->net, l, u, options, error);
-    run_limits_clear(&limits);
+    run_limits_end(&limits, status, error);
     if (!status)
         tree_put_kept(tree, all, 0);
     counts->complete = !status;

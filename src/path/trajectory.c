@@ -303,7 +303,6 @@ crease_status crease_trajectory_measure(crease_trajectory *trajectory, const cre
         status = measure_path(trajectory, &b, path) ? CREASE_OK : CREASE_STOPPED;
         rounded_net_clear(&b.rounded);
     }
-    run_limits_clear(&b.limits);
     fmpq_clear(b.width);
-    return status;
+    return run_limits_end(&b.limits, status, error);
 }

@@ -192,7 +192,6 @@ crease_status crease_faces_betti(size_t *betti, size_t *entries, const crease_fa
                                  crease_error *error)
 {
     ASSERT(betti && entries && faces && kept);
-    (void)error; // nothing but a limit can end it
     const size_t d = faces->dimension, most = d - faces->least;
     run_limits limits;
     run_limits_init(&limits, options);
@@ -213,6 +212,5 @@ crease_status crease_faces_betti(size_t *betti, size_t *entries, const crease_fa
     const crease_status status = run_is_cancelled() ? CREASE_STOPPED : CREASE_OK;
     if (status)
         *entries = 0;
-    run_limits_clear(&limits);
-    return status;
+    return run_limits_end(&limits, status, error);
 }

@@ -302,6 +302,5 @@ crease_status crease_boundary_measure(crease_boundary *boundary, const crease_ne
         status = CREASE_STOPPED;
     if (status == CREASE_OK)
         status = boundary_walk(boundary, net, domain, wants_function, digits, options, error);
-    run_limits_clear(&limits);
-    return status;
+    return run_limits_end(&limits, status, error);
 }

@@ -270,8 +270,10 @@ static crease_status kept_divide(crease_tree *tree, size_t leaf, leaf_parts *par
     size_t met = 0;
     for (size_t piece = 0; piece < parts->pieces; piece++)
         met += parts->met[piece] != 0;
-    if (!status && met > 1 && most && tree->leaves + met - 1 > most)
+    if (!status && met > 1 && most && tree->leaves + met - 1 > most) {
+        run_limits_stop(run_here.limits, RUN_STOPPED_BY_REGIONS);
         status = CREASE_STOPPED;
+    }
     if (!status && met > 1) {
         kept_split(tree, leaf, parts, met);
         crease_node *node = tree->node + leaf;
@@ -356,9 +358,9 @@ crease_status crease_tree_insert(crease_tree *tree, const crease_net *net, size_
         if (!status && run_limits_passed(&limits))
             status = CREASE_STOPPED;
     }
-    run_limits_clear(&limits);
     new_unit_clear(&new);
     tree->layers = l + 1;
     tree->units = unit + 1;
-    return status;
+    limits.now.regions = tree->leaves;
+    return run_limits_end(&limits, status, error);
 }

@@ -316,8 +316,7 @@ crease_status merge_count(crease_counts *counts, crease_linear_counts *linear,
     const crease_status status = options && options->folder
                                      ? count_by_tasks(&merged, linear, net, domain, error)
                                      : count_both(&merged, linear, net, domain, error);
-    run_limits_clear(&limits);
-    return status;
+    return run_limits_end(&limits, status, error);
 }
 
 crease_status crease_count_linear(crease_counts *counts, crease_linear_counts *linear,

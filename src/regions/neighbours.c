@@ -318,8 +318,7 @@ crease_status crease_adjacency_new(crease_adjacency **neighbours, crease_counts 
         *neighbours = graph_new(&collection, counts->activation_regions);
     neighbour_collection_clear(&collection);
     sign_matching_clear(&signs);
-    run_limits_clear(&limits);
-    return status;
+    return run_limits_end(&limits, status, error);
 }
 
 void crease_adjacency_free(crease_adjacency *neighbours)

@@ -170,7 +170,7 @@ static crease_status distance_random_points(distance_view *v)
     run_limits_init(&limits, &work->options);
     crease_status status =
         crease_points_uniform(v->points, v->count, work->domain, work->s->seed, &error);
-    run_limits_clear(&limits);
+    run_limits_end(&limits, status, &error);
     job_look_at_clock(work);
     return status ? report_error(&error, "--box") : CREASE_OK;
 }

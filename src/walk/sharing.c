@@ -246,7 +246,9 @@ static int deliver_part(void *data, void *state, void *task)
         walk_counts_add(team->counts, &part->counts);
     part_free(team, part);
     if (!go_on) // the other threads stop too
-        atomic_store(&k->w->ticker.limits->stopped, 1);
+        run_limits_stop(k->w->ticker.limits, team->counts->activation_regions == team->most_regions
+                                                 ? RUN_STOPPED_BY_REGIONS
+                                                 : RUN_STOPPED_BY_CALL);
     return go_on;
 }
 

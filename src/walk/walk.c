@@ -222,8 +222,10 @@ crease_status walk_in_mode(crease_counts *counts, const crease_net *net,
     crease_status status = walk_all(counts, net, domain, mode, visitor, &limits, error);
     counts->complete = status == CREASE_OK;
     counts->seconds += run_limits_seconds(&limits); // of this run
-    run_limits_clear(&limits);
-    return status;
+    limits.now.regions = counts->activation_regions;
+    if (!counts->complete && limits.now.regions == limits.options->max_regions)
+        run_limits_stop(&limits, RUN_STOPPED_BY_REGIONS);
+    return run_limits_end(&limits, status, error);
 }
 
 crease_status walk_watched(crease_counts *counts, const crease_net *net,

@@ -38,7 +38,7 @@ static int search(desk *d, const char *point, uint64_t max_cells)
     run_limits limits;
     run_limits_init(&limits, &options);
     int done = boundary_search_at(&d->found, &d->search, x, 1, &limits);
-    run_limits_clear(&limits);
+    run_limits_end(&limits, CREASE_OK, NULL);
     _fmpq_vec_clear(x, (slong)d->net->inputs);
     return done;
 }
@@ -134,7 +134,7 @@ static void limit_within_a_step(void)
     CU_ASSERT_EQUAL(d.found.activation.state, CREASE_NEAREST_AT_LEAST);
     CU_ASSERT_EQUAL(d.found.function.state, CREASE_NEAREST_AT_LEAST);
     CU_ASSERT(fmpq_is_zero(d.found.function.squared));
-    run_limits_clear(&limits);
+    run_limits_end(&limits, CREASE_OK, NULL);
     _fmpq_vec_clear(x, 2);
     d.stop = 0;
     CU_ASSERT(search(&d, "0,0", 0));

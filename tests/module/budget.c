@@ -78,7 +78,10 @@ static void limit_of_a_run(void)
     run_limits_init(&limits, &options);
     limits.next_look = 0;
     CU_ASSERT(run_limits_passed(&limits));
-    run_limits_clear(&limits);
+    crease_error error;
+    CU_ASSERT_EQUAL(run_limits_end(&limits, CREASE_STOPPED, &error), CREASE_STOPPED);
+    CU_ASSERT(!strncmp(error.message, "stopped by memory_limit at ", 27) &&
+              strstr(error.message, " MiB after "));
     CU_ASSERT_EQUAL(budget_short_at(), 0);
 }
 

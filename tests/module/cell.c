@@ -186,7 +186,7 @@ static void limits_are_heard(void)
             CU_ASSERT(run_is_cancelled() && half[0].count == cell.count &&
                       half[1].generator == cell.generator);
             cutting_clear(&c);
-            run_limits_clear(&limits);
+            run_limits_end(&limits, CREASE_OK, NULL);
         }
 }
 

@@ -33,7 +33,7 @@ static bool all_have_stopped(clocks *c)
     bool stopped = true;
     for (int i = 0; i < THREADS; i++)
         stopped &= run_limits_reached(c->ticker + i, 0, 0);
-    run_limits_clear(&c->limits);
+    run_limits_end(&c->limits, CREASE_OK, NULL);
     return stopped;
 }
 
@@ -94,7 +94,7 @@ static void stopped(void)
     clocks c;
     clocks_init(&c, &options);
     CU_ASSERT_FALSE(reached_within(c.ticker + 2, ENOUGH));
-    run_limits_stop(&c.limits);
+    run_limits_stop(&c.limits, RUN_STOPPED_BY_CALL);
     CU_ASSERT(all_have_stopped(&c));
 }
 
@@ -169,15 +169,15 @@ static void heard_within_a_step(void)
     flag = 1;
     CU_ASSERT_FALSE(run_poll(1)); // it is not time to look
     CU_ASSERT(run_poll(SIZE_MAX / 2) && run_is_cancelled() && run_limits_passed(&inner));
-    run_limits_clear(&other);
+    run_limits_end(&other, CREASE_OK, NULL);
     CU_ASSERT(run_is_cancelled() && run_so_far.active);
-    run_limits_clear(&inner);
+    run_limits_end(&inner, CREASE_OK, NULL);
     CU_ASSERT(run_here.limits == &outer && run_poll_now());
     run_context before = run_set_limits(NULL);
     CU_ASSERT(!run_poll_now() && !run_is_cancelled());
     run_here = before;
     CU_ASSERT(run_is_cancelled());
-    run_limits_clear(&outer);
+    run_limits_end(&outer, CREASE_OK, NULL);
     CU_ASSERT(!run_is_cancelled() && !run_poll_now() && !run_so_far.active);
 }
 

@@ -37,7 +37,7 @@ static inline void test_walker_clear(test_walker *t)
     free(t->w.shared.waiting);
     walk_path_clear(&t->w.path);
     rounded_net_clear(&t->rounded);
-    run_limits_clear(&t->limits);
+    run_limits_end(&t->limits, CREASE_OK, NULL);
     crease_counts_clear(&t->counts);
 }
 
