@@ -168,7 +168,7 @@ class Network:
                 layer["activation"],
             )
             for inputs, layer in zip(
-                self.widths, json.loads(self._text(), parse_int=_whole)["layers"]
+                self.widths, json.loads(self._text(), parse_int=whole)["layers"]
             )
         ]
 
@@ -1101,7 +1101,7 @@ def _count(counts: Any, linear: Any, run: Run, domain: Domain) -> Count:
 # ---- Networks from elsewhere ----
 
 
-def _whole(text: str) -> Any:
+def whole(text: str) -> Any:
     """An integer; of more digits than Python reads, its text."""
     return int(text) if len(text) < 4000 else text
 

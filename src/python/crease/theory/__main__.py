@@ -37,7 +37,7 @@ from crease.theory.definitions import definitions
 from crease.theory.deformation import Deformation
 from crease._network import Network, load
 from crease._run import Undecided
-from crease.theory.histogram import histogram_bounds
+from crease.theory.histogram import both_bounds
 from crease.theory.topology import mesh, topology
 
 
@@ -95,8 +95,8 @@ def _faces(net: Network, domain: Any, **options: Any) -> dict[str, Any]:
 def _bounds(net: Network, domain: Any, **options: Any) -> dict[str, Any]:
     return {
         f"{name}after_{k}_layers": value
-        for name, stable in (("", False), ("changing_", True))
-        for k, value in enumerate(histogram_bounds(net, domain, stable=stable, **options))
+        for name, bounds in zip(("", "changing_"), both_bounds(net, domain, **options))
+        for k, value in enumerate(bounds)
     }
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
 from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING, Any
@@ -26,6 +28,17 @@ def ranks(net: "Network", domain: "Domain", options: dict[str, Any]) -> list[int
     if not complete:
         raise Undecided("a limit stopped the enumeration of the first layers")
     return list(found)
+
+
+def first_layers(net: "Network") -> Iterator["Network"]:
+    """The networks of the first layers, of one or more, without the last hidden layer."""
+    from crease._network import parse, whole
+
+    document = json.loads(net._text(), parse_int=whole, parse_float=str)
+    layers = document["layers"]
+    for count in range(1, len(net.hidden)):
+        document["layers"] = layers[:count]
+        yield parse(json.dumps(document))
 
 
 # A cell on which the map of the layers before has rank d is cut by the m relu units of the next
@@ -55,18 +68,34 @@ def histogram_bounds(
     >>> crease.histogram_bounds(crease.load("data/papers/minmax_2-3-2-1.json"))
     [25, 14, 5]
     """
+    return both_bounds(net, box, **options)[stable]
+
+
+@limited
+def both_bounds(net: "Network", box: Any = None, **options: Any) -> tuple[list[int], list[int]]:
+    """The bounds of all units, and of those alone that change their activation."""
     domain = net.domain(box)
-    hidden = net.layers[: len(net.hidden)]
-    kinds = [[a] * len(b) if isinstance(a, str) else a for _, b, a in hidden]
+    kinds = [
+        [net.unit_activation(layer, unit) for unit in range(width)]
+        for layer, width in enumerate(net.hidden)
+    ]
     if not {kind for layer in kinds for kind in layer} <= {"relu", "linear"}:
         raise ValueError("the bounds are those of layers of relu and linear units")
-    if stable:
-        names = {None: "relu", 0: "dead", 1: "linear"}
-        kinds = [
-            ["linear" if kind == "linear" else names[piece] for kind, piece in zip(layer, pieces)]
-            for layer, pieces in zip(kinds, net.stable(domain, **options))
-        ]
+    by_rank = [[0] * domain.dimension + [1]]
+    by_rank += [ranks(first, domain, options) for first in first_layers(net)]
+    counted = net.count(domain, **options)
+    if not counted.complete:
+        raise Undecided("a limit stopped the count")
+    names = {None: "relu", 0: "dead", 1: "linear"}
+    changing = [
+        ["linear" if kind == "linear" else names[piece] for kind, piece in zip(layer, pieces)]
+        for layer, pieces in zip(kinds, net.stable(domain, **options))
+    ]
+    last = counted.activation_regions
+    return [*_bounds(kinds, by_rank), last], [*_bounds(changing, by_rank), last]
 
+
+def _bounds(kinds: list[list[str]], by_rank: list[list[int]]) -> list[int]:
     @lru_cache(maxsize=None)
     def parts(layer: int, rank: int) -> int:
         if layer == len(kinds):
@@ -78,11 +107,7 @@ def histogram_bounds(
             for j in range(min(rank, units) + 1)
         )
 
-    bounds = [parts(0, domain.dimension)]
-    for layer in range(1, len(kinds)):
-        by_rank = ranks(type(net)(hidden[:layer]), domain, options)
-        bounds.append(sum(count * parts(layer, rank) for rank, count in enumerate(by_rank)))
-    counted = net.count(domain, **options)
-    if not counted.complete:
-        raise Undecided("a limit stopped the count")
-    return [*bounds, counted.activation_regions]
+    return [
+        sum(count * parts(layer, rank) for rank, count in enumerate(counts))
+        for layer, counts in enumerate(by_rank)
+    ]
