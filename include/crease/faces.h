@@ -32,8 +32,6 @@ typedef struct {
     unsigned char *sign;
     size_t cells;
     uint32_t *cell; // the face that is the inside of region 0, 1, ..
-    uint64_t
-        *map_key; // of each region: those with one affine map have one key, if it was asked for
     // If points were asked for: one of each least face, `dimension` entries each, and the primitive
     // directions of the rays of faces of dimension least or least + 1; a line is two rays.
     size_t points, rays;
@@ -51,15 +49,13 @@ void crease_faces_clear(crease_faces *faces);
 
 // INSIDE: if the domain is bounded and all regions are simple polytopes that lie as in a simple
 // arrangement, faces on the border are only counted; else it is ignored. Much faster, for a box in
-// many dimensions has many of them. With PATTERNS too, which are then those of regions, no face but
-// the insides of regions is found. CLASSES: of the network that ends with a maxout unit, the last
+// many dimensions has many of them. Patterns are then those of regions. CLASSES: of the network that ends with a maxout unit, the last
 // one, of its outputs, or of 0 and its only output: counts then count its regions.
 enum {
     CREASE_FACES_POINTS = 1,
-    CREASE_FACES_KEYS = 2,
-    CREASE_FACES_PATTERNS = 4,
-    CREASE_FACES_INSIDE = 8,
-    CREASE_FACES_CLASSES = 16
+    CREASE_FACES_PATTERNS = 2,
+    CREASE_FACES_INSIDE = 4,
+    CREASE_FACES_CLASSES = 8
 };
 
 // what: flags above. After CREASE_STOPPED nothing but counts is filled. CREASE_FLOAT is refused.

@@ -21,6 +21,23 @@ crease_status crease_count_linear(crease_counts *counts, crease_linear_counts *l
                                   const crease_net *net, const crease_domain *domain,
                                   const crease_options *options, crease_error *error);
 
+// Of linear regions: those that are one activation region, and those that are proved not to be
+// convex, as the network is not affine between two points inside them. may_touch: 0 if no unit is
+// at a breakpoint anywhere on a closed cell that it does not split; then every activation pattern
+// is that of a region.
+typedef struct {
+    uint64_t single, bent;
+    int may_touch;
+} crease_linear_shapes;
+
+// crease_count_linear, and their shapes; on a slice bent is 0. After CREASE_STOPPED shapes mean
+// nothing. Not by tasks. Cost: a point inside each region whose map another one may have, and some
+// evaluations for it.
+crease_status crease_count_shapes(crease_counts *counts, crease_linear_counts *linear,
+                                  crease_linear_shapes *shapes, const crease_net *net,
+                                  const crease_domain *domain, const crease_options *options,
+                                  crease_error *error);
+
 // ---- The size of boundaries ----
 
 // The volume of dimension n - 1 (number of points, length, ..) of a boundary inside a domain, and

@@ -388,8 +388,6 @@ static void fill_record(face_batch *batch, face_record *record, const crease_reg
         batch->item_of_bit[record->item[k].bit] = 0;
     if (layout->what & CREASE_FACES_POINTS)
         add_points(record, region);
-    if (layout->what & CREASE_FACES_KEYS)
-        record->map_key = region_map_key(region);
 }
 
 void face_batch_add(face_batch *batch, const crease_region *region)

@@ -37,7 +37,6 @@ typedef struct {
     size_t vertices, rays, lines, items, words;
     size_t least; // the dimension of its least faces
     bool is_simple;
-    uint64_t map_key;
     unsigned char *sign; // of its inside, layout->bytes
     face_item *item;
     uint64_t *on;    // items x words

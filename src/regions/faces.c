@@ -25,7 +25,7 @@ typedef struct {
     face_layout layout;
     crease_faces *faces;
     row_table table; // of the signs of faces
-    size_t face_room, start_room, facet_room, facets, cell_room, key_room;
+    size_t face_room, start_room, facet_room, facets, cell_room;
     size_t point_room, point_face_room, ray_room, ray_face_room;
     unsigned char *has_point; // of each face
     size_t has_point_room;
@@ -105,13 +105,6 @@ static void enter_face(face_finder *f, const face_record *record, size_t local)
                       .unbounded = (uint8_t)is_unbounded(record, on)};
     MEMORY_RESERVE(f->has_point, f->has_point_room, all->count);
     f->has_point[number] = 0;
-}
-
-// Around each face of a simple arrangement is a region that is on the lower side of its items, so
-// the patterns are those of regions.
-static bool needs_regions_alone(const face_finder *f)
-{
-    return !f->faces->has_border && f->layout.what & CREASE_FACES_PATTERNS;
 }
 
 static void add_facet_of(face_finder *f, uint32_t number)
@@ -196,9 +189,9 @@ static void find_simple_facets(face_finder *f, const face_record *record, size_t
 {
     const size_t bytes = f->layout.bytes;
     memcpy(f->sign, f->table.bytes + f->local[local].number * bytes, bytes);
-    const size_t count = list_meeting(f->item + record->items, f, record,
-                                      f->on + local * record->words, f->set, f->item,
-                                      record->items);
+    const size_t count =
+        list_meeting(f->item + record->items, f, record, f->on + local * record->words, f->set,
+                     f->item, record->items);
     for (size_t k = 0; k < count; k++) {
         const size_t bit = record->item[f->item[record->items + k]].bit;
         set_bit(f->sign, bit, 0);
@@ -422,7 +415,7 @@ static size_t list_items(face_finder *f, const face_record *record)
 {
     size_t items = 0;
     const bool is_whole = f->faces->has_border;
-    for (int border = 0; border < 2 - is_whole && !needs_regions_alone(f); border++)
+    for (int border = 0; border < 2 - is_whole; border++)
         for (size_t k = 0; k < record->items; k++)
             if (is_whole || (record->item[k].bit >= f->layout.border) == border)
                 f->item[items++] = (uint32_t)k;
@@ -458,8 +451,6 @@ static void add_region(face_finder *f, const face_record *record)
     if (run_is_cancelled())
         return;
     MEMORY_RESERVE(all->cell, f->cell_room, all->cells + 1);
-    MEMORY_RESERVE(all->map_key, f->key_room, all->cells + 1);
-    all->map_key[all->cells] = record->map_key;
     all->cell[all->cells++] = (uint32_t)inside;
     if (f->layout.what & CREASE_FACES_POINTS)
         give_points(f, record);
@@ -593,7 +584,6 @@ void crease_faces_clear(crease_faces *faces)
     free(faces->facet);
     free(faces->sign);
     free(faces->cell);
-    free(faces->map_key);
     free(faces->border);
     free(faces->point_face);
     free(faces->ray_face);

@@ -6,22 +6,28 @@
 // none, and the second walk is not needed.
 #include "regions/merge.h"
 
+#include "base/error.h"
 #include "base/fatal.h"
 #include "base/limits.h"
 #include "base/memory.h"
 #include "exact/row_table.h"
+#include "regions/bent.h"
 #include "regions/facet_matching.h"
 #include "regions/union_find.h"
 #include "walk/observer.h"
+#include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct joining joining;
 
 typedef struct {
-    size_t entries;     // of an output map
-    key_set *witnesses; // by the first walk; NULL: there is none
-    joining *all;       // by the second walk
+    size_t entries;               // of an output map
+    key_set *witnesses;           // by the first walk; NULL: there is none
+    joining *all;                 // by the second walk
+    crease_linear_shapes *shapes; // NULL: not asked for
+    size_t coordinates;           // of a point inside a region, if these are asked for; else 0
     const crease_options *options;
     crease_counts *counts; // those of the first walk
 } merge;
@@ -31,6 +37,7 @@ typedef struct {
 typedef struct {
     uint64_t *key;
     size_t keys, capacity;
+    bool has_ties; // the thread has met some
 } witness_list;
 
 static void *list_new(void *data)
@@ -59,6 +66,7 @@ static crease_visit list_witness(void *batch, const crease_region *region)
     witness_list *list = batch;
     MEMORY_RESERVE(list->key, list->capacity, list->keys + 1);
     list->key[list->keys++] = region_map_key(region);
+    list->has_ties |= region->pos->judge.has_ties;
     return CREASE_GO;
 }
 
@@ -68,6 +76,8 @@ static crease_visit enter_list(void *data, void *batch, uint64_t first, uint64_t
     witness_list *list = batch;
     (void)first;
     key_set_add(merged->witnesses, list->key, regions);
+    if (merged->shapes)
+        merged->shapes->may_touch |= list->has_ties;
     list->keys = 0;
     return CREASE_GO;
 }
@@ -100,6 +110,8 @@ struct joining {
     uint64_t unique; // regions with a witness of their own: each a linear region, with its own map
     row_table maps;  // of the others
     union_find regions;
+    fmpq *point; // inside each of these, if they are asked for
+    size_t point_room;
     fmpz *row; // one map
 };
 
@@ -118,6 +130,9 @@ static void joining_close(void *data, void *buffer)
     joining *part = buffer;
     (void)data;
     row_table_clear(&part->maps);
+    for (size_t i = 0; i < part->regions.count * part->merged->coordinates; i++)
+        fmpq_clear(part->point + i);
+    free(part->point);
     union_find_clear(&part->regions);
     facet_matching_clear(&part->matching);
     _fmpz_vec_clear(part->row, (slong)part->merged->entries);
@@ -149,6 +164,15 @@ static void joining_leave(void *data, const crease_split *split)
     facet_matching_leave(&((joining *)data)->matching, split, joining_close_split, data);
 }
 
+static void add_point(joining *part, const crease_region *region)
+{
+    const size_t d = part->merged->coordinates, end = part->regions.count * d;
+    MEMORY_RESERVE(part->point, part->point_room, end);
+    for (size_t i = end - d; i < end; i++)
+        fmpq_init(part->point + i);
+    crease_region_interior(part->point + end - d, region);
+}
+
 static crease_visit joining_region(void *data, const crease_region *region)
 {
     ASSERT(region->pos && region->cell && region->cache);
@@ -164,6 +188,8 @@ static crease_visit joining_region(void *data, const crease_region *region)
     region_integer_map(part->row, region);
     const uint64_t map = row_table_enter(&part->maps, part->row, merged->entries);
     facet_matching_add(&part->matching, region, union_find_add(&part->regions), map);
+    if (merged->coordinates)
+        add_point(part, region);
     run_here = limits_before;
     return CREASE_GO;
 }
@@ -174,6 +200,11 @@ static void joining_append(void *data, void *whole, void *next, uint64_t first)
     (void)data;
     first = all->regions.count; // those without a witness of their own
     uint64_t *map = row_table_append(&all->maps, &part->maps);
+    const size_t d = all->merged->coordinates, points = part->regions.count * d;
+    if (points) {
+        MEMORY_RESERVE(all->point, all->point_room, first * d + points);
+        memcpy(all->point + first * d, part->point, points * sizeof *part->point);
+    }
     union_find_append(&all->regions, &part->regions);
     facet_matching_append(&all->matching, &part->matching, first, map, joining_close_split, all);
     free(map);
@@ -227,6 +258,10 @@ static crease_status join_walk(crease_linear_counts *linear, crease_counts *coun
     const crease_status status = walk_observe(counts, net, domain, options, &observer, error);
     *linear =
         (crease_linear_counts){all->unique + all->regions.sets, all->unique + all->maps.count};
+    if (merged->coordinates && status == CREASE_OK)
+        bent_count(&merged->shapes->single, &merged->shapes->bent, &all->regions, all->point, net);
+    if (merged->shapes)
+        merged->shapes->single += all->unique;
     joining_close(NULL, all);
     return status;
 }
@@ -282,6 +317,8 @@ static crease_status count_both(merge *merged, crease_linear_counts *linear, con
         status = joined;
     }
     *linear = (crease_linear_counts){merged->witnesses->count, merged->witnesses->count};
+    if (merged->shapes)
+        merged->shapes->single = merged->witnesses->count;
     return status;
 }
 
@@ -300,9 +337,10 @@ static crease_status count_by_tasks(merge *merged, crease_linear_counts *linear,
     return status;
 }
 
-crease_status merge_count(crease_counts *counts, crease_linear_counts *linear,
-                          const crease_net *net, const crease_domain *domain,
-                          const crease_options *options, key_set *witnesses, crease_error *error)
+static crease_status count_shapes(crease_counts *counts, crease_linear_counts *linear,
+                                  crease_linear_shapes *shapes, const crease_net *net,
+                                  const crease_domain *domain, const crease_options *options,
+                                  key_set *witnesses, crease_error *error)
 {
     ASSERT(net->inputs > 0);
     ASSERT(domain->dimension > 0);
@@ -310,13 +348,39 @@ crease_status merge_count(crease_counts *counts, crease_linear_counts *linear,
     run_limits limits; // of both walks
     merge merged = {.entries = crease_net_outputs(net) * (crease_domain_dimension(domain) + 1),
                     .witnesses = witnesses,
+                    .shapes = shapes,
                     .options = options,
                     .counts = counts};
+    if (shapes && !domain->parametrization)
+        merged.coordinates = domain->dimension;
     run_limits_init(&limits, options);
     const crease_status status = options && options->folder
                                      ? count_by_tasks(&merged, linear, net, domain, error)
                                      : count_both(&merged, linear, net, domain, error);
     return run_limits_end(&limits, status, error);
+}
+
+crease_status merge_count(crease_counts *counts, crease_linear_counts *linear,
+                          const crease_net *net, const crease_domain *domain,
+                          const crease_options *options, key_set *witnesses, crease_error *error)
+{
+    return count_shapes(counts, linear, NULL, net, domain, options, witnesses, error);
+}
+
+crease_status crease_count_shapes(crease_counts *counts, crease_linear_counts *linear,
+                                  crease_linear_shapes *shapes, const crease_net *net,
+                                  const crease_domain *domain, const crease_options *options,
+                                  crease_error *error)
+{
+    ASSERT(shapes);
+    key_set witnesses = {0};
+    *shapes = (crease_linear_shapes){0};
+    if (options && options->folder)
+        return error_set(error, "shapes of linear regions are not counted by tasks");
+    const crease_status status =
+        count_shapes(counts, linear, shapes, net, domain, options, &witnesses, error);
+    key_set_clear(&witnesses);
+    return status;
 }
 
 crease_status crease_count_linear(crease_counts *counts, crease_linear_counts *linear,

@@ -8,8 +8,10 @@ from itertools import combinations
 
 import crease
 from conftest import cases
-from crease.theory.convex import _Plane
-from crease.theory.definitions import LinearRegions
+from crease._native import lib
+from crease.theory.complexes import Complex, Faces
+from crease.theory.convex import LinearRegions, _Plane, convex
+from crease.theory.definitions import _closed_connected, definitions
 
 HALF = Fraction(1, 2)
 
@@ -281,3 +283,33 @@ def test_new_edges():
             for x, y, z in zip(cell[-1:] + cell, cell, cell[1:] + cell[:1]):
                 on_frame = max(map(abs, y)) == size
                 assert turn(x, y, z) > 0 or (not turn(x, y, z) and (on_frame or degree[y] == 2))
+
+
+def test_against_the_complex():
+    """In a box, where mostly no faces are made, against all faces."""
+    draw = random.Random(48)
+    for case in range(cases(60)):
+        inputs, is_tied = draw.choice([1, 2, 3, 3, 4]), draw.random() < 0.4
+        hidden = [draw.randint(2, 4) for _ in range(draw.randint(1, 2))]
+        most = 2 if is_tied else 50
+        layers = [
+            (
+                [[draw.randint(-most, most) for _ in range(before)] for _ in range(after)],
+                [draw.randint(-most // 2, most // 2) for _ in range(after)],
+                "relu",
+            )
+            for before, after in zip([inputs, *hidden], [*hidden, 1])
+        ]
+        layers[-1] = (*layers[-1][:2], "linear")
+        net = crease.Network(layers)
+        made = Complex(net, (-1, 1))
+        regions = LinearRegions(made)
+        expected = (
+            Faces(net, made.domain, lib.CREASE_FACES_PATTERNS, {}).patterns,
+            len(made.cells),
+            convex(made, regions),
+            len(regions.members()),
+            _closed_connected(made, regions),
+            len(set(made.maps)),
+        )
+        assert tuple(definitions(net, (-1, 1))) == expected, (case, layers)

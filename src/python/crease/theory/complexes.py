@@ -139,7 +139,6 @@ class Faces:
         self._facet = self._array(c.facet, int(self._start[-1]), numpy.uint32)
         self._sign = self._array(c.sign, c.count * c.sign_bytes, numpy.uint8).reshape(c.count, -1)
         self.cells = self._array(c.cell, c.cells, numpy.uint32)
-        self.map_keys = self._array(c.map_key, c.cells, numpy.uint64)
 
     def __len__(self) -> int:
         return len(self.dimension)

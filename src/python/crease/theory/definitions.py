@@ -6,10 +6,8 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy
-
-from crease._native import lib
-from crease._run import limited
+from crease._native import ffi, lib
+from crease._run import Run, Undecided, limited
 from crease.theory.complexes import Complex, Face, Faces, Joined, value
 from crease.theory.convex import LinearRegions, convex
 
@@ -103,18 +101,37 @@ def definitions(net: "Network", box: Any = None, **options: Any) -> Definitions:
     (7, 5, (4, 4), 3, 3, 3)
     """
     domain = net.domain(box)
-    what = lib.CREASE_FACES_PATTERNS | lib.CREASE_FACES_KEYS | lib.CREASE_FACES_INSIDE
-    found = Faces(net, domain, what, options)
-    cells = len(found.cells)
-    if len(numpy.unique(found.map_keys)) == cells:  # all maps are different
-        return Definitions(found.patterns, cells, (cells, cells), cells, cells, cells)
+    cells, joined, maps, shapes = _linear(net, domain, options)
+    patterns = cells
+    if shapes.may_touch:
+        patterns = Faces(net, domain, lib.CREASE_FACES_PATTERNS, options).patterns
+    if joined == maps and shapes.single + shapes.bent == joined:
+        least, most = joined + shapes.bent, cells  # see convex()
+        if domain.dimension > 2 or joined == cells:
+            return Definitions(patterns, cells, (least, most), joined, joined, joined)
     made = Complex(net, domain, **options)
     regions = LinearRegions(made)
     return Definitions(
-        activation=found.patterns,
+        activation=patterns,
         proper=cells,
         convex=convex(made, regions),
-        open_connected=len(regions.members()),
-        closed_connected=_closed_connected(made, regions),
-        affine=len(set(made.maps)),
+        open_connected=joined,
+        closed_connected=joined if joined == maps else _closed_connected(made, regions),
+        affine=maps,
     )
+
+
+def _linear(net: "Network", domain: Any, options: dict[str, Any]) -> tuple[int, int, int, Any]:
+    """The numbers of cells, linear regions and maps, and the shapes of linear regions."""
+    from crease._network import _Counts
+
+    run = Run(**options)
+    linear, shapes = ffi.new("crease_linear_counts *"), ffi.new("crease_linear_shapes *")
+    with _Counts(net) as counts:
+        whole = (net.pointer, domain.pointer, run.options)
+        run.call(lib.crease_count_shapes, counts, linear, shapes, *whole)
+        cells, complete = int(counts.activation_regions), bool(counts.complete)
+    run.finish(None)
+    if not complete:
+        raise Undecided("the definitions need all regions, and a limit stopped their enumeration")
+    return cells, int(linear.linear_regions), int(linear.affine_maps), shapes
