@@ -18,7 +18,7 @@ typedef struct {
     void (*run)(void *data, void *state, parallel_place *place, void *task);
     // Called for the places in order, one call at a time, once the task is done, by a thread that
     // runs no task. Frees the task. Returns 0 to end all work.
-    int (*deliver)(void *data, void *state, void *task);
+    bool (*deliver)(void *data, void *state, void *task);
     // Frees a task that is not delivered because the work has ended.
     void (*drop)(void *data, void *task);
     size_t window;  // bytes; while the places keep more, only the first task may start, and

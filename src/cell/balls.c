@@ -436,33 +436,33 @@ static void sum_triangles(ball *sums, const ball_cell *balls, const ball *form, 
         add_triangle(sums, balls, i, form, forms);
 }
 
-static int moments_of_polygon(ball *sums, ball_cell *balls, const ball *form, size_t forms)
+static bool moments_of_polygon(ball *sums, ball_cell *balls, const ball *form, size_t forms)
 {
     for (size_t g = 0; g < balls->cell->count; g++)
         if (!ball_cell_vertex(balls, g))
-            return 0;
+            return false;
     for (size_t k = 0; k <= 2 * forms; k++)
         sums[k] = ball_zero;
     sum_triangles(sums, balls, form, forms);
-    return 1;
+    return true;
 }
 
 // ---- Moments ----
 
-static int solve_cone(ball_cell *balls, size_t generator)
+static bool solve_cone(ball_cell *balls, size_t generator)
 {
     if (!balls->cone[generator]->is_known || !balls->vertex[generator]->is_known)
         find_vertex(balls, generator);
     return balls->cone[generator]->is_known > 0 && balls->vertex[generator]->is_known > 0;
 }
 
-static int solve_all(ball_cell *balls)
+static bool solve_all(ball_cell *balls)
 {
     for (size_t g = 0; g < balls->cell->count; g++)
         if (run_poll(balls->dimension * balls->dimension * balls->dimension) ||
             !solve_cone(balls, g))
-            return 0;
-    return 1;
+            return false;
+    return true;
 }
 
 static void take_values(face_sums *s, const ball *form)
@@ -474,17 +474,17 @@ static void take_values(face_sums *s, const ball *form)
 }
 
 // Returns 0 if the cell is not simple, or if a vertex cannot be solved.
-static int moments_of_faces(ball *sums, ball_cell *balls, shared_cone *const *cone,
-                            const ball *form, size_t forms)
+static bool moments_of_faces(ball *sums, ball_cell *balls, shared_cone *const *cone,
+                             const ball *form, size_t forms)
 {
     face_sums s = {.balls = balls, .forms = forms, .entries = 1 + 2 * forms};
     arena *stack = &balls->space->cells;
     if (!cone)
-        return 0;
+        return false;
     balls->cone = cone;
     need_rows(balls);
     const arena_mark mark = arena_here(stack);
-    const int serves = cell_faces_init(&s.faces, balls->space, balls->cell) && solve_all(balls);
+    const bool serves = cell_faces_init(&s.faces, balls->space, balls->cell) && solve_all(balls);
     if (serves) {
         const size_t slacks = balls->facets * balls->cell->count;
         s.slack = arena_take(stack, slacks * sizeof *s.slack);
@@ -500,13 +500,13 @@ static int moments_of_faces(ball *sums, ball_cell *balls, shared_cone *const *co
     return serves;
 }
 
-int ball_cell_moments(ball *sums, ball_cell *balls, shared_cone *const *cone, const ball *form,
-                      size_t forms)
+bool ball_cell_moments(ball *sums, ball_cell *balls, shared_cone *const *cone, const ball *form,
+                       size_t forms)
 {
     double factorial = 1;
     if (!(cells_are_polygons(balls->space) ? moments_of_polygon(sums, balls, form, forms)
                                            : moments_of_faces(sums, balls, cone, form, forms)))
-        return 0;
+        return false;
     for (size_t k = 2; k <= balls->dimension; k++)
         factorial *= (double)k;
     for (size_t k = 0; k <= 2 * forms; k++)
@@ -514,7 +514,7 @@ int ball_cell_moments(ball *sums, ball_cell *balls, shared_cone *const *cone, co
     return !run_is_cancelled() && sums[0].bound < 0x1p-45 * sums[0].value.high;
 }
 
-int ball_cell_volume(ball *volume, ball_cell *balls, shared_cone *const *cone)
+bool ball_cell_volume(ball *volume, ball_cell *balls, shared_cone *const *cone)
 {
     return ball_cell_moments(volume, balls, cone, NULL, 0);
 }

@@ -12,6 +12,7 @@
 #include "cell/faces.h"
 #include "cell/share.h"
 #include "exact/ball.h"
+#include <stdbool.h>
 
 typedef struct {
     geom_space *space;
@@ -35,9 +36,9 @@ const ball *ball_cell_vertex(ball_cell *balls, size_t generator);
 // cones, is divided into triangles. Returns 0 if a vertex of any other cell lies on more facets
 // than dimensions, or if less than 45 bits are left. Cost: d^3 / 3 products of balls a vertex,
 // without coordinates that bounds determine, and one for each facet of each face.
-int ball_cell_volume(ball *volume, ball_cell *balls, shared_cone *const *cone);
+bool ball_cell_volume(ball *volume, ball_cell *balls, shared_cone *const *cone);
 // The same with integrals of affine functions, rows of dimension + 1 numbers, the constant last:
 // sums[0] is the volume, sums[1 + 2 r] S of function r divided by d!, sums[2 + 2 r] Q divided by
 // d!.
-int ball_cell_moments(ball *sums, ball_cell *balls, shared_cone *const *cone, const ball *form,
-                      size_t forms);
+bool ball_cell_moments(ball *sums, ball_cell *balls, shared_cone *const *cone, const ball *form,
+                       size_t forms);

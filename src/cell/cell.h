@@ -57,25 +57,25 @@ static inline int cell_lies_on(const geom_cell *cell, size_t generator, size_t f
 }
 
 // The domain as a cell; slots are 0, 1, 2, ... Returns 0 if it has no interior.
-int cell_from_domain(geom_cell *cell, geom_space *space, const crease_domain *domain);
+bool cell_from_domain(geom_cell *cell, geom_space *space, const crease_domain *domain);
 // The same as a cell without vertices, for which the space is made.
-int cell_without_vertices(geom_cell *cell, geom_space *space, const crease_domain *domain);
+bool cell_without_vertices(geom_cell *cell, geom_space *space, const crease_domain *domain);
 // Whether a domain that lies in the box low to high, perhaps infinite, has an interior. Reads only
 // its dimension and its inequalities; the box affects only speed.
-int cell_has_interior(const crease_domain *domain, const double *low, const double *high,
-                      crease_arith arith, double tolerance);
+bool cell_has_interior(const crease_domain *domain, const double *low, const double *high,
+                       crease_arith arith, double tolerance);
 // A copy with slots 0, 1, 2, .. to be read: generators that have these already are shared.
 void cell_view(geom_cell *view, geom_space *space, const geom_cell *cell);
 
 // ---- questions ----
 // Answers are exact unless doubles are named. A program (lp/program.h) moves a cell's dictionary.
 
-int cell_is_bounded(const geom_cell *cell, geom_space *space);
+bool cell_is_bounded(const geom_cell *cell, geom_space *space);
 // Whether no generator is finite: true only of the whole line and the whole plane.
 bool cell_is_everything(const geom_cell *cell, const geom_space *space);
 
 // A box around the cell, from approximations; returns 0 if the cell is not known to be bounded.
-int cell_box(box_approx *box, const geom_cell *cell, const geom_space *space);
+bool cell_box(box_approx *box, const geom_cell *cell, const geom_space *space);
 // A smaller one, found by 2 d programs in doubles. Returns 0 if cell_box writes the smallest.
 bool cell_shrink_box(box_approx *box, const geom_cell *cell, geom_space *space);
 
@@ -90,7 +90,7 @@ typedef struct {
     size_t memo_row;                           // of slot s, SIGN_OPEN if they are not decided yet
     int (*decide)(void *data, uint32_t point); // its sign
     int (*constant)(void *data);               // the sign of its constant
-    int (*tighten)(void *data);                // whether `form` has become more precise
+    bool (*tighten)(void *data);               // whether `form` has become more precise
     const fmpz *(*row)(void *data);
     void *data;
 } cell_form;
@@ -109,7 +109,7 @@ int cell_holds(const geom_cell *cell, geom_space *space, double *form, const fmp
 // depend on how it was found; without inequalities that `keeps` (NULL: all are kept) refuses, where
 // that makes the answers different.
 const geom_cell *cell_canonical(const geom_cell *cell, geom_space *space,
-                                int (*keeps)(const void *data, uint32_t plane), const void *data);
+                                bool (*keeps)(const void *data, uint32_t plane), const void *data);
 // The facets of a canonical cell, which live in space->cells; returns their number.
 size_t cell_facets(half_space **facet, const geom_cell *canonical, geom_space *space);
 // Those among them that may bound the facet on the given plane, itself included; then a box around
@@ -139,15 +139,15 @@ cell_answer cell_refute(program_optimum *optimum, const geom_cell *canonical, ge
                         const fmpz *row, int sign);
 
 // Checked build: returns whether the form of the row lies on this side, or vanishes, on the cell.
-int cell_lies_beside(const geom_cell *cell, geom_space *space, const fmpz *row, int side);
+bool cell_lies_beside(const geom_cell *cell, geom_space *space, const fmpz *row, int side);
 
 // ---- changes ----
 
 // Replaces the cell by its part on the positive side of a plane. Returns 0 if this part has no
 // interior. Slots are not kept.
-int cell_clip(geom_cell *cell, geom_space *space, uint32_t plane);
+bool cell_clip(geom_cell *cell, geom_space *space, uint32_t plane);
 // The same on the side of a facet.
-int cell_clip_to(geom_cell *cell, geom_space *space, half_space facet);
+bool cell_clip_to(geom_cell *cell, geom_space *space, half_space facet);
 
 // Cuts a cell along a plane that runs through its interior. sign[i] is the sign of
 // the plane's form at generator i; both signs must occur, except that a line may have

@@ -60,7 +60,7 @@ typedef struct {
     arena *stack;
 } finder;
 
-static int sets_meet(const uint64_t *a, const uint64_t *b, size_t words)
+static bool sets_meet(const uint64_t *a, const uint64_t *b, size_t words)
 {
     uint64_t common = 0;
     for (size_t w = 0; w < words; w++)
@@ -156,18 +156,18 @@ static bool is_bounded(const geom_cell *cell, const geom_space *space)
     return cell->count > 0;
 }
 
-static int find_members(cell_faces *faces, const geom_cell *cell)
+static bool find_members(cell_faces *faces, const geom_cell *cell)
 {
     const size_t n = cell->count;
     cell_members(faces->members, cell);
     memcpy(faces->on, cell->on, n * cell->words * sizeof *faces->on);
     for (size_t i = 0; i < n; i++)
         if (bits_count(cell_facets_at(cell, i), cell->words) != faces->dimension)
-            return 0;
-    return 1;
+            return false;
+    return true;
 }
 
-int cell_faces_init(cell_faces *faces, geom_space *space, const geom_cell *cell)
+bool cell_faces_init(cell_faces *faces, geom_space *space, const geom_cell *cell)
 {
     arena *stack = &space->cells;
     const size_t facets = cell->facets;
@@ -177,12 +177,12 @@ int cell_faces_init(cell_faces *faces, geom_space *space, const geom_cell *cell)
                           .facet_words = bits_words(facets),
                           .vertex_words = bits_words(cell->count)};
     if (space->dimension < 2 || !is_bounded(cell, space))
-        return 0;
+        return false;
     ASSERT(cells_are_costly(space) && cell->words == faces->facet_words);
     faces->members = memory_new(facets * faces->vertex_words + 1, sizeof *faces->members);
     faces->on = memory_new(cell->count * faces->facet_words, sizeof *faces->on);
     if (!find_members(faces, cell))
-        return 0;
+        return false;
     faces->slots = FIRST_SLOTS;
     faces->slot = memory_new(faces->slots, sizeof *faces->slot);
     const arena_mark mark = arena_here(stack);

@@ -10,6 +10,7 @@
 #pragma once
 
 #include "cell/cell.h"
+#include <stdbool.h>
 
 typedef struct {
     uint32_t facet, face;
@@ -35,5 +36,5 @@ typedef struct {
 
 // Of a cell of vertices. Returns 0 if it is not bounded and simple, or if it has more than a
 // million faces. Cost: the facets of each face.
-int cell_faces_init(cell_faces *faces, geom_space *space, const geom_cell *cell);
+bool cell_faces_init(cell_faces *faces, geom_space *space, const geom_cell *cell);
 void cell_faces_clear(cell_faces *faces);

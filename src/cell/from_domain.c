@@ -5,14 +5,14 @@
 #include "cell/kind.h"
 #include "lp/polyhedron.h"
 
-int cell_from_domain(geom_cell *cell, geom_space *space, const crease_domain *domain)
+bool cell_from_domain(geom_cell *cell, geom_space *space, const crease_domain *domain)
 {
     ASSERT(space->columns == space->dimension + 1);
     ASSERT(domain->dimension > 0);
     static const cell_kind *const by_dimension[] = {&vertices_kind, &interval_kind, &polygon_kind};
     space->kind =
         domain->general || domain->dimension > 2 ? &vertices_kind : by_dimension[domain->dimension];
-    int interior = 1;
+    bool interior = true;
     if (domain->is_box && cells_are_polygons(space)) {
         polygon_from_box(cell, space, domain);
     } else {
@@ -27,8 +27,8 @@ int cell_from_domain(geom_cell *cell, geom_space *space, const crease_domain *do
     return interior;
 }
 
-int cell_has_interior(const crease_domain *domain, const double *low, const double *high,
-                      crease_arith arith, double tolerance)
+bool cell_has_interior(const crease_domain *domain, const double *low, const double *high,
+                       crease_arith arith, double tolerance)
 {
     ASSERT(domain->dimension > 0);
     enum { FEW_COORDINATES = 4 }; // where vertices are found sooner than programs in integers end
@@ -39,7 +39,7 @@ int cell_has_interior(const crease_domain *domain, const double *low, const doub
     geom_cell cell;
     sign_judge_init(&judge, arith, tolerance);
     space_init(&space, domain->dimension, &judge);
-    const int interior = cell_from_domain(&cell, &space, domain);
+    const bool interior = cell_from_domain(&cell, &space, domain);
     space_clear(&space);
     sign_judge_clear(&judge);
     return interior;

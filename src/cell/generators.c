@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-int generators_clip(geom_cell *cell, geom_space *space, half_space facet)
+bool generators_clip(geom_cell *cell, geom_space *space, half_space facet)
 {
     ASSERT(facet.side == 1 || facet.side == -1);
     ASSERT(space->columns == space->dimension + 1);
@@ -15,7 +15,7 @@ int generators_clip(geom_cell *cell, geom_space *space, half_space facet)
     bool below = false, above = false;
     for (size_t i = 0; i < cell->count; i++) {
         if (run_poll(space->columns))
-            return 1;
+            return true;
         sign[i] = (signed char)space_sign(space, facet.plane, cell->generator[i].point);
         space->judge->has_ties |= !sign[i];
         below |= sign[i] < 0 || (i < cell->lines && sign[i]);
@@ -27,7 +27,7 @@ int generators_clip(geom_cell *cell, geom_space *space, half_space facet)
     uint32_t slots = 0; // all generators get new ones in the end
     cell_split(&low, &high, space, cell, sign, facet.plane, &slots);
     *cell = facet.side > 0 ? high : low;
-    return 1;
+    return true;
 }
 
 void generators_copy(geom_cell *copy, geom_space *space, const geom_cell *cell)
@@ -45,22 +45,22 @@ void generators_copy(geom_cell *copy, geom_space *space, const geom_cell *cell)
     copy->corners = NULL; // they live as long as those of the other
 }
 
-int generators_are_bounded(const geom_cell *cell, geom_space *space)
+bool generators_are_bounded(const geom_cell *cell, geom_space *space)
 {
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
     for (size_t i = 0; i < cell->count; i++)
         if (space->point[cell->generator[i].point].infinite)
-            return 0;
-    return 1;
+            return false;
+    return true;
 }
 
-int generators_box(box_approx *box, const geom_cell *cell, const geom_space *space)
+bool generators_box(box_approx *box, const geom_cell *cell, const geom_space *space)
 {
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
     if (cell->lines)
-        return 0;
+        return false;
     double radius = 0, sum = 0;
     size_t d = space->dimension;
     double *low = box->center, *high = box->half;
@@ -71,7 +71,7 @@ int generators_box(box_approx *box, const geom_cell *cell, const geom_space *spa
     for (size_t i = 0; i < cell->count; i++) {
         const double *place = space_place(space, cell->generator[i].point);
         if (place[d] == 0)
-            return 0;
+            return false;
         for (size_t c = 0; c < d; c++) {
             low[c] = place[c] < low[c] ? place[c] : low[c];
             high[c] = place[c] > high[c] ? place[c] : high[c];
@@ -88,7 +88,7 @@ int generators_box(box_approx *box, const geom_cell *cell, const geom_space *spa
         box->center[c] = center;
         box->half[c] = below > above ? below : above;
     }
-    return 1;
+    return true;
 }
 
 sides generators_sides(const geom_cell *cell, geom_space *space, const cell_form *form,
@@ -138,7 +138,7 @@ int generators_hold(const geom_cell *cell, geom_space *space, double *form, cons
 }
 
 // Without the judge: a check is not a decision.
-int generators_lie_beside(const geom_cell *cell, geom_space *space, const fmpz *row, int side)
+bool generators_lie_beside(const geom_cell *cell, geom_space *space, const fmpz *row, int side)
 {
     ASSERT(side >= -1 && side <= SIGN_UNKNOWN);
     ASSERT(cell_is_made(cell));

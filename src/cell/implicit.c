@@ -16,7 +16,7 @@ static geom_cell implicit_cell(dictionary *dict)
         .dictionary = dict, .in_order = true, .facets = dict->rows, .facet = dict->inequality};
 }
 
-int cell_without_vertices(geom_cell *cell, geom_space *space, const crease_domain *domain)
+bool cell_without_vertices(geom_cell *cell, geom_space *space, const crease_domain *domain)
 {
     ASSERT(space->columns == space->dimension + 1);
     ASSERT(domain->dimension > 0);
@@ -44,7 +44,7 @@ static void implicit_split(geom_cell *low, geom_cell *high, geom_space *space,
     *high = implicit_cell(polyhedron_half(space, cell->dictionary, (half_space){plane, 1}));
 }
 
-static int implicit_clip(geom_cell *cell, geom_space *space, half_space facet)
+static bool implicit_clip(geom_cell *cell, geom_space *space, half_space facet)
 {
     ASSERT(facet.side == 1 || facet.side == -1);
     ASSERT(space->columns == space->dimension + 1);
@@ -60,7 +60,7 @@ static void implicit_copy(geom_cell *copy, geom_space *space, const geom_cell *c
 }
 
 static const geom_cell *implicit_canonical(const geom_cell *cell, geom_space *space,
-                                           int (*keeps)(const void *data, uint32_t plane),
+                                           bool (*keeps)(const void *data, uint32_t plane),
                                            const void *data)
 {
     ASSERT(cell_is_made(cell));
@@ -81,21 +81,21 @@ static const geom_cell *implicit_canonical(const geom_cell *cell, geom_space *sp
 
 // ---- questions ----
 
-static int implicit_is_bounded(const geom_cell *cell, geom_space *space)
+static bool implicit_is_bounded(const geom_cell *cell, geom_space *space)
 {
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
     return program_is_bounded(space, cell->dictionary);
 }
 
-static int implicit_box(box_approx *box, const geom_cell *cell, const geom_space *space)
+static bool implicit_box(box_approx *box, const geom_cell *cell, const geom_space *space)
 {
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
     return dictionary_box(box, space, cell->dictionary);
 }
 
-static int implicit_shrink_box(box_approx *box, const geom_cell *cell, geom_space *space)
+static bool implicit_shrink_box(box_approx *box, const geom_cell *cell, geom_space *space)
 {
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
@@ -103,7 +103,8 @@ static int implicit_shrink_box(box_approx *box, const geom_cell *cell, geom_spac
     return dictionary_box(box, space, cell->dictionary);
 }
 
-static int implicit_lies_beside(const geom_cell *cell, geom_space *space, const fmpz *row, int side)
+static bool implicit_lies_beside(const geom_cell *cell, geom_space *space, const fmpz *row,
+                                 int side)
 {
     ASSERT(side >= -1 && side <= SIGN_UNKNOWN);
     ASSERT(cell_is_made(cell));
@@ -208,25 +209,23 @@ static const geom_cell *implicit_corners(const geom_cell *cell, geom_space *spac
 
 // ---- programs ----
 
-static int implicit_interior(fmpq *x, const geom_cell *cell, geom_space *space)
+static void implicit_interior(fmpq *x, const geom_cell *cell, geom_space *space)
 {
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
     polyhedron_interior(x, space, cell->dictionary);
-    return 1;
 }
 
-static int implicit_point_beyond(fmpq *x, const geom_cell *cell, geom_space *space, uint32_t plane)
+static void implicit_point_beyond(fmpq *x, const geom_cell *cell, geom_space *space, uint32_t plane)
 {
     ASSERT(plane < space->plane_rows.count);
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
     polyhedron_point_beyond(x, space, cell->dictionary, plane);
-    return 1;
 }
 
-static int implicit_maximise(program_optimum *optimum, const geom_cell *cell, geom_space *space,
-                             const fmpz *row, int sign, int refutes)
+static bool implicit_maximise(program_optimum *optimum, const geom_cell *cell, geom_space *space,
+                              const fmpz *row, int sign, bool refutes)
 {
     ASSERT(sign >= -1 && sign <= SIGN_UNKNOWN);
     ASSERT(cell_is_made(cell));

@@ -15,14 +15,14 @@ static inline const cell_kind *kind_of(const geom_space *space, const geom_cell 
 
 // ---- changes ----
 
-int cell_clip(geom_cell *cell, geom_space *space, uint32_t plane)
+bool cell_clip(geom_cell *cell, geom_space *space, uint32_t plane)
 {
     ASSERT(plane < space->plane_rows.count);
     ASSERT(space->columns == space->dimension + 1);
     return cell_clip_to(cell, space, (half_space){plane, 1});
 }
 
-int cell_clip_to(geom_cell *cell, geom_space *space, half_space facet)
+bool cell_clip_to(geom_cell *cell, geom_space *space, half_space facet)
 {
     ASSERT(facet.side == 1 || facet.side == -1);
     ASSERT(space->columns == space->dimension + 1);
@@ -51,7 +51,7 @@ void cell_view(geom_cell *view, geom_space *space, const geom_cell *cell)
 
 // ---- questions ----
 
-int cell_is_bounded(const geom_cell *cell, geom_space *space)
+bool cell_is_bounded(const geom_cell *cell, geom_space *space)
 {
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
@@ -68,7 +68,7 @@ bool cell_is_everything(const geom_cell *cell, const geom_space *space)
     return cell->count > 0;
 }
 
-int cell_box(box_approx *box, const geom_cell *cell, const geom_space *space)
+bool cell_box(box_approx *box, const geom_cell *cell, const geom_space *space)
 {
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
@@ -107,7 +107,7 @@ int cell_holds(const geom_cell *cell, geom_space *space, double *form, const fmp
     return kind_of(space, cell)->holds(cell, space, form, row);
 }
 
-int cell_lies_beside(const geom_cell *cell, geom_space *space, const fmpz *row, int side)
+bool cell_lies_beside(const geom_cell *cell, geom_space *space, const fmpz *row, int side)
 {
     ASSERT(side >= -1 && side <= SIGN_UNKNOWN);
     ASSERT(cell_is_made(cell));
@@ -118,7 +118,7 @@ int cell_lies_beside(const geom_cell *cell, geom_space *space, const fmpz *row, 
 // ---- facets ----
 
 const geom_cell *cell_canonical(const geom_cell *cell, geom_space *space,
-                                int (*keeps)(const void *data, uint32_t plane), const void *data)
+                                bool (*keeps)(const void *data, uint32_t plane), const void *data)
 {
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
@@ -171,17 +171,15 @@ const geom_cell *cell_corners(const geom_cell *cell, geom_space *space, const ha
 
 // ---- programs ----
 
-static cell_answer answer_of(int answered)
-{
-    return answered ? CELL_ANSWERED : CELL_CANCELLED;
-}
-
 cell_answer cell_interior(fmpq *x, const geom_cell *canonical, geom_space *space)
 {
     ASSERT(cell_is_made(canonical));
     ASSERT(space->columns == space->dimension + 1);
     const cell_kind *kind = kind_of(space, canonical);
-    return kind->interior ? answer_of(kind->interior(x, canonical, space)) : CELL_AT_CORNERS;
+    if (!kind->interior)
+        return CELL_AT_CORNERS;
+    kind->interior(x, canonical, space);
+    return CELL_ANSWERED;
 }
 
 cell_answer cell_point_beyond(fmpq *x, const geom_cell *canonical, geom_space *space,
@@ -191,29 +189,33 @@ cell_answer cell_point_beyond(fmpq *x, const geom_cell *canonical, geom_space *s
     ASSERT(cell_is_made(canonical));
     ASSERT(space->columns == space->dimension + 1);
     const cell_kind *kind = kind_of(space, canonical);
-    return kind->point_beyond ? answer_of(kind->point_beyond(x, canonical, space, plane))
-                              : CELL_AT_CORNERS;
+    if (!kind->point_beyond)
+        return CELL_AT_CORNERS;
+    kind->point_beyond(x, canonical, space, plane);
+    return CELL_ANSWERED;
 }
 
 static cell_answer answer_program(program_optimum *optimum, const geom_cell *canonical,
-                                  geom_space *space, const fmpz *row, int sign, int refutes)
+                                  geom_space *space, const fmpz *row, int sign, bool refutes)
 {
     ASSERT(sign >= -1 && sign <= SIGN_UNKNOWN);
     ASSERT(cell_is_made(canonical));
     ASSERT(space->columns == space->dimension + 1);
     const cell_kind *kind = kind_of(space, canonical);
-    return kind->maximise ? answer_of(kind->maximise(optimum, canonical, space, row, sign, refutes))
-                          : CELL_AT_CORNERS;
+    if (!kind->maximise)
+        return CELL_AT_CORNERS;
+    const bool answered = kind->maximise(optimum, canonical, space, row, sign, refutes);
+    return answered ? CELL_ANSWERED : CELL_CANCELLED;
 }
 
 cell_answer cell_maximise(program_optimum *optimum, const geom_cell *canonical, geom_space *space,
                           const fmpz *row, int sign)
 {
-    return answer_program(optimum, canonical, space, row, sign, 0);
+    return answer_program(optimum, canonical, space, row, sign, false);
 }
 
 cell_answer cell_refute(program_optimum *optimum, const geom_cell *canonical, geom_space *space,
                         const fmpz *row, int sign)
 {
-    return answer_program(optimum, canonical, space, row, sign, 1);
+    return answer_program(optimum, canonical, space, row, sign, true);
 }

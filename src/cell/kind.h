@@ -3,18 +3,20 @@
 #pragma once
 
 #include "cell/cell.h"
+#include <stdbool.h>
 
 struct cell_kind {
     void (*whole)(geom_cell *cell, geom_space *space); // all of the space
     void (*split)(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
                   const signed char *sign, uint32_t plane, uint32_t *slots);
-    int (*clip)(geom_cell *cell, geom_space *space, half_space facet);
+    bool (*clip)(geom_cell *cell, geom_space *space, half_space facet);
     void (*copy)(geom_cell *copy, geom_space *space, const geom_cell *cell);
     const geom_cell *(*canonical)(const geom_cell *cell, geom_space *space,
-                                  int (*keeps)(const void *data, uint32_t plane), const void *data);
-    int (*is_bounded)(const geom_cell *cell, geom_space *space);
-    int (*box)(box_approx *box, const geom_cell *cell, const geom_space *space);
-    int (*shrink_box)(box_approx *box, const geom_cell *cell, geom_space *space);
+                                  bool (*keeps)(const void *data, uint32_t plane),
+                                  const void *data);
+    bool (*is_bounded)(const geom_cell *cell, geom_space *space);
+    bool (*box)(box_approx *box, const geom_cell *cell, const geom_space *space);
+    bool (*shrink_box)(box_approx *box, const geom_cell *cell, geom_space *space);
     double (*size)(const geom_cell *cell, const geom_space *space); // of a bounded cell
     sides (*sides)(const geom_cell *cell, geom_space *space, const cell_form *form,
                    signed char *sign);
@@ -27,23 +29,23 @@ struct cell_kind {
                       uint32_t plane);
     const geom_cell *(*corners)(const geom_cell *cell, geom_space *space, const half_space *facet,
                                 size_t facets);
-    int (*interior)(fmpq *x, const geom_cell *cell, geom_space *space);
-    int (*point_beyond)(fmpq *x, const geom_cell *cell, geom_space *space, uint32_t plane);
-    int (*maximise)(program_optimum *optimum, const geom_cell *cell, geom_space *space,
-                    const fmpz *row, int sign, int refutes);
-    int (*lies_beside)(const geom_cell *cell, geom_space *space, const fmpz *row, int side);
+    void (*interior)(fmpq *x, const geom_cell *cell, geom_space *space);
+    void (*point_beyond)(fmpq *x, const geom_cell *cell, geom_space *space, uint32_t plane);
+    bool (*maximise)(program_optimum *optimum, const geom_cell *cell, geom_space *space,
+                     const fmpz *row, int sign, bool refutes);
+    bool (*lies_beside)(const geom_cell *cell, geom_space *space, const fmpz *row, int side);
 };
 
 // ---- generators.c: cells that have generators ----
 
-int generators_clip(geom_cell *cell, geom_space *space, half_space facet);
+bool generators_clip(geom_cell *cell, geom_space *space, half_space facet);
 void generators_copy(geom_cell *copy, geom_space *space, const geom_cell *cell);
-int generators_are_bounded(const geom_cell *cell, geom_space *space);
-int generators_box(box_approx *box, const geom_cell *cell, const geom_space *space);
+bool generators_are_bounded(const geom_cell *cell, geom_space *space);
+bool generators_box(box_approx *box, const geom_cell *cell, const geom_space *space);
 sides generators_sides(const geom_cell *cell, geom_space *space, const cell_form *form,
                        signed char *sign);
 int generators_hold(const geom_cell *cell, geom_space *space, double *form, const fmpz *row);
-int generators_lie_beside(const geom_cell *cell, geom_space *space, const fmpz *row, int side);
+bool generators_lie_beside(const geom_cell *cell, geom_space *space, const fmpz *row, int side);
 
 // ---- facets.c: the facets of cells of vertices ----
 

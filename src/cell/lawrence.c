@@ -41,7 +41,7 @@ static void load_rows(fmpz_mat_t columns, geom_space *space, const geom_cell *ce
             continue;
         const half_space facet = cell->facet[f];
         const fmpz *row = space_primitive_row(space, facet.plane);
-        const int turned = lawrence_turn(row, facet, d) == facet.side;
+        const bool turned = lawrence_turn(row, facet, d) == facet.side;
         ASSERT(i < (slong)d);
         for (size_t c = 0; c < d; c++)
             (turned ? fmpz_set : fmpz_neg)(fmpz_mat_entry(columns, (slong)c, i), row + c);
@@ -50,7 +50,7 @@ static void load_rows(fmpz_mat_t columns, geom_space *space, const geom_cell *ce
 }
 
 // Solves A^T g = c. Returns 0 if A is singular: integers of a cancelled run.
-static int solve(fmpz_mat_t g, fmpz_t determinant, fmpz_mat_t columns)
+static bool solve(fmpz_mat_t g, fmpz_t determinant, fmpz_mat_t columns)
 {
     const slong d = fmpz_mat_nrows(columns);
     slong *order = _perm_init(d);
@@ -58,7 +58,7 @@ static int solve(fmpz_mat_t g, fmpz_t determinant, fmpz_mat_t columns)
     fmpz_mat_init(right, d, 1);
     for (slong c = 0; c < d; c++)
         fmpz_set_si(fmpz_mat_entry(right, c, 0), lawrence_direction((size_t)c));
-    const int serves = fmpz_mat_fflu(columns, determinant, order, columns, 1) == d;
+    const bool serves = fmpz_mat_fflu(columns, determinant, order, columns, 1) == d;
     if (serves)
         fmpz_mat_solve_fflu_precomp(g, order, columns, right);
     fmpz_mat_clear(right);
@@ -69,14 +69,14 @@ static int solve(fmpz_mat_t g, fmpz_t determinant, fmpz_mat_t columns)
 // With v = x / w and c u_i = g_i / determinant the term is
 //   (c x)^d q^(d - 1) / (w product of -g_i), q = |determinant| / w, if the determinant is positive;
 // w divides it by Cramer's rule, since the rows are integers. Returns 0 if a g_i is 0.
-static int put_together(fmpq_t term, const fmpz_mat_t g, const fmpz_t determinant, const fmpz *x)
+static bool put_together(fmpq_t term, const fmpz_mat_t g, const fmpz_t determinant, const fmpz *x)
 {
     const size_t d = (size_t)fmpz_mat_nrows(g);
     const fmpz *w = x + d;
     fmpz *numerator = fmpq_numref(term), *denominator = fmpq_denref(term);
     fmpz_t power;
     if (fmpz_sgn(w) <= 0 || !fmpz_divisible(determinant, w))
-        return 0; // integers of a cancelled run
+        return false; // integers of a cancelled run
     fmpz_init(power);
     fmpz_divexact(power, determinant, w);
     fmpz_abs(power, power);
@@ -164,22 +164,22 @@ static void place_term(vertex_sum *s, shared_cone *cone)
     fmpz_fdiv_q_2exp(s->next, cone->fixed, (ulong)(cone->places - s->places));
 }
 
-static int find_terms(vertex_sum *s)
+static bool find_terms(vertex_sum *s)
 {
     const size_t d = s->space->dimension, n = s->cell->count;
     for (size_t v = 0; v < n; v++) {
         if (run_poll(d * d * d) || !lawrence_term(s->cone[v], s->space, s->cell, v, s->vertex[v]))
-            return 0;
+            return false;
         fmpz_set(s->weight + v,
                  shared_vertex_row(s->vertex[v], s->space, s->cell->generator[v].point) + d);
     }
-    return 1;
+    return true;
 }
 
 // d! volume times the product of all w is an integer, since every simplex of vertices has such a
 // volume. Each term is rounded down, so the sum is less by at most 2^-places for each vertex, and
 // the integer is the only one at this distance. There is one, or the terms are wrong.
-static int round_sum(vertex_sum *s)
+static bool round_sum(vertex_sum *s)
 {
     enum { GUARD = 48 };
     const size_t n = s->cell->count;
@@ -202,8 +202,8 @@ static int round_sum(vertex_sum *s)
     return fmpz_equal(s->sum, s->next) && fmpz_sgn(s->sum) > 0;
 }
 
-int lawrence_volume(fmpq_t volume, geom_space *space, const geom_cell *cell,
-                    shared_vertex *const *vertex, shared_cone *const *cone)
+bool lawrence_volume(fmpq_t volume, geom_space *space, const geom_cell *cell,
+                     shared_vertex *const *vertex, shared_cone *const *cone)
 {
     const slong n = (slong)cell->count;
     vertex_sum s = {.space = space, .cell = cell, .vertex = vertex, .cone = cone};
@@ -218,7 +218,7 @@ int lawrence_volume(fmpq_t volume, geom_space *space, const geom_cell *cell,
     fmpz_init(s.product);
     fmpz_init(s.next);
     fmpz_init(s.quotient);
-    const int serves = find_terms(&s) && round_sum(&s);
+    const bool serves = find_terms(&s) && round_sum(&s);
     if (serves) {
         fmpz_swap(fmpq_numref(volume), s.sum);
         _fmpz_vec_prod(fmpq_denref(volume), s.weight, n + 1);

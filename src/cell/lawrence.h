@@ -11,6 +11,7 @@
 #pragma once
 
 #include "cell/share.h"
+#include <stdbool.h>
 
 // Entry `axis` of c, at most 2^20: fixed, and as good as random.
 int lawrence_direction(size_t axis);
@@ -21,8 +22,8 @@ int lawrence_turn(const fmpz *row, half_space facet, size_t dimension);
 // The volume in lowest terms of a cell with its vertices and cones (cell_share_cones). Returns 0 if
 // an edge is orthogonal to c. Cost: a system of d equations in integers for each cone that is not
 // yet known, and the volume's own length for each vertex.
-int lawrence_volume(fmpq_t volume, geom_space *space, const geom_cell *cell,
-                    shared_vertex *const *vertex, shared_cone *const *cone);
+bool lawrence_volume(fmpq_t volume, geom_space *space, const geom_cell *cell,
+                     shared_vertex *const *vertex, shared_cone *const *cone);
 // (c v)^d K(v) of a cone with turned rows, written to it. Returns 0 likewise.
 int lawrence_term(shared_cone *cone, geom_space *space, const geom_cell *cell, size_t generator,
                   shared_vertex *vertex);

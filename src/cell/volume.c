@@ -31,7 +31,7 @@ static const uint64_t *members_of(const simplices *s, size_t f)
 }
 
 // Whether all vertices of the face that lie on facet f lie on g too.
-static int lies_within(const simplices *s, const uint64_t *part, size_t g)
+static bool lies_within(const simplices *s, const uint64_t *part, size_t g)
 {
     return bits_within(part, members_of(s, g), s->words);
 }
@@ -39,13 +39,13 @@ static int lies_within(const simplices *s, const uint64_t *part, size_t g)
 // Whether facet f of the cell meets the face in a facet of the face: this intersection is not part
 // of that with another facet, unless the latter is the whole face. If intersections are equal, the
 // first counts. part: the vertices of the face that lie on f.
-static int meets_in_facet(const simplices *s, const uint64_t *face, const uint64_t *part, size_t f)
+static bool meets_in_facet(const simplices *s, const uint64_t *face, const uint64_t *part, size_t f)
 {
     size_t on = bits_count(part, s->words);
     for (size_t g = 0; g < s->cell->facets && on; g++)
         if (g != f && lies_within(s, part, g) && !lies_within(s, face, g) &&
             (g < f || bits_count_common(face, members_of(s, g), s->words) > on))
-            return 0;
+            return false;
     return on > 0;
 }
 

@@ -40,7 +40,7 @@ static void queue_clear(boundary_search *search)
 // Smaller squares first, of equal ones those whose points are not known, then smaller numbers: so
 // what comes out with a point is nearest of all, and which of equals it is depends on nothing but
 // their numbers.
-static int comes_before(const queued_cell *a, const queued_cell *b)
+static bool comes_before(const queued_cell *a, const queued_cell *b)
 {
     int order = fmpq_cmp(&a->square, &b->square);
     if (order != 0)
@@ -61,11 +61,11 @@ static void queue_push(boundary_search *search, queued_cell entry)
     heap[i] = entry;
 }
 
-static int queue_pop(queued_cell *entry, boundary_search *search)
+static bool queue_pop(queued_cell *entry, boundary_search *search)
 {
     queued_cell *heap = search->queue;
     if (search->queued == 0)
-        return 0;
+        return false;
     *entry = heap[0];
     const queued_cell last = heap[--search->queued];
     size_t i = 0;
@@ -77,7 +77,7 @@ static int queue_pop(queued_cell *entry, boundary_search *search)
         heap[i] = heap[child];
     }
     heap[i] = last;
-    return 1;
+    return true;
 }
 
 // ---- the search ----
@@ -135,7 +135,7 @@ static uint32_t *new_leaf(boundary_search *search)
 static bool has_own_map(boundary_search *search)
 {
     const size_t columns = search->cell.inputs + 1;
-    int same = 1;
+    bool same = true;
     for (size_t i = 0; i < search_outputs(search) && same; i++) {
         branch_output_form(search->row, &search->cell.branch, i);
         same = _fmpz_vec_equal(search->own_rows + i * columns, search->row, (slong)columns);
@@ -278,21 +278,21 @@ static bool is_found(boundary_search *search, const uint32_t *piece)
 }
 
 // Goes on to a region of an entry's cell. Returns 1 if it is what is looked for.
-static int search_descend(boundary_search *search, const queued_cell *entry)
+static bool search_descend(boundary_search *search, const queued_cell *entry)
 {
     search->rival = entry->piece;
     if (is_of_class(search, entry))
-        return 1;
+        return true;
     size_t crossed, predicate, leaf = search->leaves;
     uint32_t *piece = leaf_of(search, entry);
     if (!pattern_cell_complete(&search->cell, entry->nearest, piece, entry->unit + 1, &crossed,
                                &predicate))
-        return 0;
+        return false;
     if (is_found(search, piece))
-        return 1;
+        return true;
     borders_enter(&search->planes, search->x, piece);
     push_siblings(search, leaf, entry->unit + 1, &entry->square);
-    return 0;
+    return false;
 }
 
 // In place of the activation boundary: a point of another class. Found early, since nothing is
@@ -327,7 +327,7 @@ static int find_function(crease_distance *result, boundary_search *search, run_l
             resolve(search, &entry);
             continue;
         }
-        int beyond = max_cells && result->cells >= max_cells;
+        bool beyond = max_cells && result->cells >= max_cells;
         bool is_found = !beyond && search_descend(search, &entry);
         if (is_found) {
             set_point(&result->function, entry.nearest, search->cell.inputs);
@@ -359,8 +359,8 @@ static void know_nothing(crease_distance *result, search_goal goal)
         result->activation.state = result->function.state = CREASE_NEAREST_AT_LEAST;
 }
 
-int boundary_search_at(crease_distance *result, boundary_search *search, const fmpq *point,
-                       search_goal goal, run_limits *limits)
+bool boundary_search_at(crease_distance *result, boundary_search *search, const fmpq *point,
+                        search_goal goal, run_limits *limits)
 {
     search->goal = goal;
     size_t n = search->cell.inputs, crossed, predicate;
@@ -373,7 +373,7 @@ int boundary_search_at(crease_distance *result, boundary_search *search, const f
     uint32_t *piece = new_leaf(search);
     if (!pattern_cell_complete(&search->cell, search->x, piece, 0, &crossed, &predicate)) {
         know_nothing(result, goal);
-        return 0;
+        return false;
     }
     borders_enter(&search->planes, search->x, piece);
     if (goal != SEARCH_CLASS)

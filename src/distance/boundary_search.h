@@ -4,6 +4,7 @@
 #include "base/limits.h"
 #include "distance/borders.h"
 #include <crease/distance.h>
+#include <stdbool.h>
 
 // The goal: the nearest other map, or, for a network whose last unit chooses a class
 // (net/net.h), the nearest point where another class may be chosen.
@@ -35,8 +36,8 @@ void boundary_search_clear(boundary_search *search);
 // Fills *result for a point; another class takes the place of the function boundary, a
 // counterexample that of the activation boundary if a limit stopped the search, and their numbers
 // those of breakpoints. Returns 0 if the limits stopped it; then the result means nothing.
-int boundary_search_at(crease_distance *result, boundary_search *search, const fmpq *point,
-                       search_goal goal, run_limits *limits);
+bool boundary_search_at(crease_distance *result, boundary_search *search, const fmpq *point,
+                        search_goal goal, run_limits *limits);
 
 void crease_distance_init(crease_distance *distance, const crease_net *net);
 void crease_distance_clear(crease_distance *distance);

@@ -117,7 +117,7 @@ static double take_slope(descent *d, size_t class, const double *point)
 }
 
 // The shortest step, in the norm, along which the form rises by `rise`. Returns 0 if it is flat.
-static int take_step(descent *d, double rise)
+static bool take_step(descent *d, double rise)
 {
     const size_t n = d->inputs;
     double squares = 0, sum = 0;
@@ -128,7 +128,7 @@ static int take_step(descent *d, double rise)
         steepest = fabs(d->slope[i]) > fabs(d->slope[steepest]) ? i : steepest;
     }
     if (!(squares > 0))
-        return 0;
+        return false;
     for (size_t i = 0; i < n; i++)
         if (d->cell->norm == CREASE_NORM_2)
             d->step[i] = rise / squares * d->slope[i];
@@ -136,7 +136,7 @@ static int take_step(descent *d, double rise)
             d->step[i] = rise / sum * (double)((d->slope[i] > 0) - (d->slope[i] < 0));
         else
             d->step[i] = i == steepest ? rise / d->slope[i] : 0;
-    return 1;
+    return true;
 }
 
 static void keep(descent *d, size_t class)
@@ -189,15 +189,15 @@ static size_t step_across(descent *d, size_t rival)
 }
 
 // From a point of another class: the nearest one to x if all were as in the region there.
-static int step_from_x(descent *d, size_t *class)
+static bool step_from_x(descent *d, size_t *class)
 {
     static const double OVERSHOOT = 1 + 0x1p-10;
     *class = class_at(d, d->y);
     if (*class == d->chosen)
-        return 0;
+        return false;
     const double value = take_slope(d, *class, d->from);
     if (!(value < 0) || !take_step(d, -OVERSHOOT * value))
-        return 0;
+        return false;
     for (size_t i = 0; i < d->inputs; i++)
         d->y[i] = d->from[i] + d->step[i];
     *class = class_at(d, d->y);
@@ -216,7 +216,7 @@ static void descend(descent *d, size_t rival)
     }
 }
 
-int counterexample_find(fmpz *y, size_t *rival, pattern_cell *cell, const fmpz *x, size_t chosen)
+bool counterexample_find(fmpz *y, size_t *rival, pattern_cell *cell, const fmpz *x, size_t chosen)
 {
     enum { MOST_RIVALS = 10 };
     const size_t layer = cell->place[cell->units - 1].layer;

@@ -115,14 +115,15 @@ static void survey_run(void *data, void *state, parallel_place *place, void *tas
         parallel_end_here(place);
 }
 
-static int survey_deliver(void *data, void *state, void *task)
+static bool survey_deliver(void *data, void *state, void *task)
 {
     survey *s = data;
     survey_point *point = task;
     (void)state;
-    const int known = point->is_found || point->distance.function.state == CREASE_NEAREST_AT_LEAST;
-    const int goes_on = known && s->visit(s->data, point->index, &point->distance) != CREASE_STOP &&
-                        point->is_found;
+    const bool known = point->is_found || point->distance.function.state == CREASE_NEAREST_AT_LEAST;
+    const bool goes_on = known &&
+                         s->visit(s->data, point->index, &point->distance) != CREASE_STOP &&
+                         point->is_found;
     survey_drop(s, task);
     return goes_on;
 }

@@ -182,7 +182,7 @@ typedef struct {
     size_t fixed;
 } fixed_units;
 
-static int pattern_find_violated(void *data, fmpz *row, const fmpz *point)
+static bool pattern_find_violated(void *data, fmpz *row, const fmpz *point)
 {
     const fixed_units *units = data;
     pattern_cell *cell = units->cell;
@@ -193,10 +193,10 @@ static int pattern_find_violated(void *data, fmpz *row, const fmpz *point)
         set_piece(cell, k, units->piece[k]);
         if (pattern_cell_violates(&border, cell, k, units->piece[k])) {
             border_row(row, cell, k, border);
-            return 1;
+            return true;
         }
     }
-    return 0;
+    return false;
 }
 
 bool pattern_cell_project_closed(fmpz *y, pattern_cell *cell, const fmpz *x, const uint32_t *piece,

@@ -64,7 +64,7 @@ void shared_vertices_begin(shared_vertices *table, size_t dimension, size_t room
     MEMORY_RESERVE(table->name, table->room, room);
 }
 
-shared_entry *shared_vertices_find(shared_vertices *table, size_t size, int is_cone)
+shared_entry *shared_vertices_find(shared_vertices *table, size_t size, bool is_cone)
 {
     if (!size)
         return add_entry(table, NULL, 0, is_cone);

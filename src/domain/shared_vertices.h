@@ -9,6 +9,7 @@
 #include "exact/ball.h"
 #include "exact/number_text.h"
 #include <stdint.h>
+#include <stdbool.h>
 
 // Results are computed by those who need them first; until then all are zero.
 typedef struct {
@@ -55,7 +56,7 @@ typedef struct {
 // Makes room for names of `room` bytes in table->name, of a space of `dimension`.
 void shared_vertices_begin(shared_vertices *table, size_t dimension, size_t room);
 // The entry of the name of `size` bytes in table->name; size 0: one that nobody else will find.
-shared_entry *shared_vertices_find(shared_vertices *table, size_t size, int is_cone);
+shared_entry *shared_vertices_find(shared_vertices *table, size_t size, bool is_cone);
 // Forgets all vertices if they take much memory.
 void shared_vertices_trim(shared_vertices *table);
 void shared_vertices_clear(shared_vertices *table);

@@ -412,7 +412,7 @@ uint32_t space_add_between(geom_space *space, const uint32_t *plane, size_t coun
 {
     bool infinite = space->point[ends[0]].infinite && space->point[ends[1]].infinite;
     const uint32_t point = push_common(space, plane, count, infinite, witness, side);
-    int placed = space->judge->arith == CREASE_FILTERED && place_between(space, point, ends);
+    bool placed = space->judge->arith == CREASE_FILTERED && place_between(space, point, ends);
     if (!placed && space->judge->arith == CREASE_FILTERED) {
         // Other points will lie between these ends too.
         int finer = space_refine_point(space, ends[0]);

@@ -82,12 +82,12 @@ typedef struct geom_space {
     // Writes the integers of a plane that a split made.
     void (*fetch)(void *from, fmpz *row, const plane_origin *origin);
     // Writes its form as tightly as doubles allow; returns 0 if it is already so. May be NULL.
-    int (*fetch_tight)(void *from, double *form, const plane_origin *origin);
+    bool (*fetch_tight)(void *from, double *form, const plane_origin *origin);
     // Writes the name of the vertex where planes meet: the same point has it in other cells too. Or
     // of a cone: the same planes have it. Returns its bytes, at most name_size and 12 for each
     // plane, or 0 if there is none. NULL: there are no names.
     size_t (*name_vertex)(void *from, unsigned char *name, const plane_origin *const *plane,
-                          size_t count, int is_cone);
+                          size_t count, bool is_cone);
     size_t name_size;
     void *fetch_from;
     // The grain of the forms that splits of each layer make, 0 where these are not exact, or NULL.

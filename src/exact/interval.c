@@ -91,7 +91,7 @@ void interval_div(interval *x, const interval *a, const interval *b)
     mpfr_div(x->hi, a->hi, b->lo, MPFR_RNDU);
 }
 
-int interval_is_narrow(const interval *x, const fmpq_t width)
+bool interval_is_narrow(const interval *x, const fmpq_t width)
 {
     mpfr_t room, wide;
     mpfr_inits2(mpfr_get_prec(x->lo), room, wide, (mpfr_ptr)NULL);
@@ -100,7 +100,7 @@ int interval_is_narrow(const interval *x, const fmpq_t width)
     fmpq_get_mpq(q, width);
     mpfr_mul_q(room, x->lo, q, MPFR_RNDD);
     mpfr_sub(wide, x->hi, x->lo, MPFR_RNDU);
-    int is = mpfr_lessequal_p(wide, room);
+    bool is = mpfr_lessequal_p(wide, room);
     mpq_clear(q);
     mpfr_clears(room, wide, (mpfr_ptr)NULL);
     return is;

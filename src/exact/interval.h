@@ -10,6 +10,7 @@
 #include "exact/ball.h"
 #include <crease/status.h>
 #include <flint/fmpq.h>
+#include <stdbool.h>
 
 typedef struct {
     mpfr_t lo, hi;
@@ -33,7 +34,7 @@ void interval_sqrt(interval *x, const interval *a);
 void interval_div(interval *x, const interval *a, const interval *b); // b->lo > 0, x is not b
 
 // hi - lo <= width lo; both 0: true.
-int interval_is_narrow(const interval *x, const fmpq_t width);
+bool interval_is_narrow(const interval *x, const fmpq_t width);
 // The nearest doubles with low <= value <= high.
 void interval_doubles(double *low, double *high, const fmpq_t value);
 // x = value, which is finite.

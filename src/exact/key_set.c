@@ -94,7 +94,7 @@ void key_set_add(key_set *set, const uint64_t *key, size_t keys)
     }
 }
 
-int key_set_is_alone(const key_set *set, uint64_t key)
+bool key_set_is_alone(const key_set *set, uint64_t key)
 {
     ASSERT(set->entries <= set->capacity);
     key *= 2;

@@ -1,6 +1,7 @@
 // A set of words that records which of them were added more than once.
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -18,4 +19,4 @@ void key_set_add(key_set *set, const uint64_t *key, size_t keys);
 // Sorts the keys. To be called before the set is read.
 void key_set_settle(key_set *set);
 // Whether a key was added exactly once.
-int key_set_is_alone(const key_set *set, uint64_t key);
+bool key_set_is_alone(const key_set *set, uint64_t key);

@@ -44,8 +44,8 @@ extern const char *const rational_rounding_name[5];
 // No white space. On failure the message names the text found (shortened) and the syntax expected;
 // x is unchanged.
 crease_status rational_parse(fmpq_t x, const char *text, size_t length, crease_error *error);
-// The same, rounded, for decimals of few digits, as most numbers of a network are. Returns 0 for all
-// else, numbers or not.
+// The same, rounded, for decimals of few digits, as most numbers of a network are. Returns 0 for
+// all else, numbers or not.
 bool rational_parse_short(fmpq_t x, const char *text, size_t length, rational_rounding rounding);
 
 // "7", "-1/3": lowest terms, denominator positive and left out if 1. The caller
@@ -64,8 +64,8 @@ void rational_binary64_text(char text[RATIONAL_BINARY64_TEXT], const fmpq_t x);
 
 // Rounds x in place; CREASE_ERROR if it overflows to infinity.
 crease_status rational_round(fmpq_t x, rational_rounding rounding, crease_error *error);
-// The nearest value of binary64 or binary32 to digits / 10^places, ties to even. Returns 0 for other
-// roundings, many places, subnormal values and those out of range.
+// The nearest value of binary64 or binary32 to digits / 10^places, ties to even. Returns 0 for
+// other roundings, many places, subnormal values and those out of range.
 bool rational_round_decimal(double *nearest, uint64_t digits, slong places,
                             rational_rounding rounding);
 
@@ -85,4 +85,4 @@ double rational_rest(const fmpq_t x);
 // x = value, which is finite.
 void rational_set_double(fmpq_t x, double value);
 // Whether x is a finite double.
-int rational_is_double(const fmpq_t x);
+bool rational_is_double(const fmpq_t x);

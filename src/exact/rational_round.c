@@ -203,14 +203,14 @@ crease_status rational_round(fmpq_t x, rational_rounding rounding, crease_error 
     return CREASE_ERROR;
 }
 
-int rational_is_double(const fmpq_t x)
+bool rational_is_double(const fmpq_t x)
 {
     double nearest = rational_double(x);
     fmpq_t back;
     fmpq_init(back);
     if (isfinite(nearest))
         rational_set_double(back, nearest);
-    int is = isfinite(nearest) && fmpq_equal(back, x);
+    bool is = isfinite(nearest) && fmpq_equal(back, x);
     fmpq_clear(back);
     return is;
 }

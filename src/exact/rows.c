@@ -64,13 +64,13 @@ void row_cross(fmpz *product, const fmpz *a, const fmpz *b)
     }
 }
 
-int row_is_multiple(const fmpz *b, const fmpz *a, size_t columns)
+bool row_is_multiple(const fmpz *b, const fmpz *a, size_t columns)
 {
     ASSERT(columns > 0);
     size_t c = 0;
     while (fmpz_is_zero(a + c))
         c++;
-    int same = 1;
+    bool same = true;
     fmpz_t left, right;
     fmpz_init(left);
     fmpz_init(right);

@@ -61,7 +61,7 @@ bool row_guess_kernel(fmpz *point, const fmpz *const *row, size_t count, size_t 
                       const double *place);
 
 // Whether b is a multiple of a, which is not zero.
-int row_is_multiple(const fmpz *b, const fmpz *a, size_t columns);
+bool row_is_multiple(const fmpz *b, const fmpz *a, size_t columns);
 
 // -1, 0, 1: the lexicographic order of two finite points of the plane.
 int row_compare_points(const fmpz *a, const fmpz *b);

@@ -14,6 +14,7 @@
 #include "exact/rows.h"
 #include <crease/status.h>
 #include <math.h>
+#include <stdbool.h>
 
 enum { SIGN_UNKNOWN = 2 }; // besides -1, 0 and 1
 

@@ -149,13 +149,13 @@ void dag_add(dag *g, const fmpq_t coefficient, dag_id id)
     }
 }
 
-int dag_add_product(dag *g, dag_id x, dag_id y)
+bool dag_add_product(dag *g, dag_id x, dag_id y)
 {
-    const int swap = !dag_is_constant(x);
+    const bool swap = !dag_is_constant(x);
     if (swap && !dag_is_constant(y))
-        return 0;
+        return false;
     dag_add(g, dag_value(g, swap ? y : x), swap ? x : y);
-    return 1;
+    return true;
 }
 
 static int compare_terms(const void *a, const void *b)

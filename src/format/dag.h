@@ -8,6 +8,7 @@
 
 #include "exact/row_table.h"
 #include "net/activation.h"
+#include <stdbool.h>
 
 // The number of a node, or DAG_CONSTANT plus the number of a constant.
 typedef uint32_t dag_id;
@@ -71,7 +72,7 @@ void dag_add_inputs(dag *g, size_t inputs);
 dag_id dag_constant(dag *g, const fmpq_t value);
 // A finite double.
 dag_id dag_double(dag *g, double value);
-static inline int dag_is_constant(dag_id x)
+static inline bool dag_is_constant(dag_id x)
 {
     return x >= DAG_CONSTANT;
 }
@@ -86,7 +87,7 @@ static inline const fmpq *dag_value(const dag *g, dag_id constant)
 void dag_begin(dag *g);
 void dag_add(dag *g, const fmpq_t coefficient, dag_id x);
 // Returns 0 if neither factor is constant.
-int dag_add_product(dag *g, dag_id x, dag_id y);
+bool dag_add_product(dag *g, dag_id x, dag_id y);
 dag_id dag_end(dag *g);
 // factor x + shift, or DAG_NONE if neither the factor nor x is constant.
 dag_id dag_affine(dag *g, dag_id factor, dag_id x, dag_id shift);

@@ -102,7 +102,7 @@ static stage units_of_depth(const lowering *l, size_t depth)
 static stage output_stage(const lowering *l, const dag_id *output, size_t outputs)
 {
     stage s = l->layers ? units_of_depth(l, l->layers) : (stage){0};
-    int same = s.own == outputs;
+    bool same = s.own == outputs;
     for (size_t i = 0; i < outputs && same; i++) {
         const dag_node *node = l->g->node + output[i];
         same = node->kind == DAG_UNIT && node->depth == l->layers && !l->marked[output[i]]++;
@@ -244,7 +244,7 @@ static void put_layer(net_layer *layer, lowering *l, size_t depth, const stage *
             multiply_out(l, id);
     for (size_t u = 0; u < s->count; u++) {
         const dag_node *node = g->node + s->member[u];
-        const int own = u < s->own;
+        const bool own = u < s->own;
         const char *name = own ? g->activation[node->activation].name : "linear";
         if (!kinds || strcmp(act[kinds - 1].name, name) != 0)
             activation_parse(act + kinds++, name, NULL);

@@ -61,7 +61,7 @@ void onnx_mark_used(onnx_call *call, const char *name)
     onnx_attribute(call, name, 0);
 }
 
-int onnx_has(onnx_call *call, const char *name)
+bool onnx_has(onnx_call *call, const char *name)
 {
     return onnx_attribute(call, name, 0) != NULL;
 }
@@ -175,7 +175,7 @@ onnx_shape onnx_shape_input(onnx_call *call, size_t input)
 
 // ---- Inputs ----
 
-int onnx_given(const onnx_call *call, size_t input)
+bool onnx_given(const onnx_call *call, size_t input)
 {
     return input < call->inputs && call->input[input];
 }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "format/onnx_tensor.h"
+#include <stdbool.h>
 
 // The call of a function of the model, in which there may be others.
 typedef struct onnx_frame {
@@ -44,7 +45,7 @@ void *onnx_scratch(onnx_call *call, size_t count, size_t size);
 
 // Allows an attribute that changes nothing.
 void onnx_mark_used(onnx_call *call, const char *name);
-int onnx_has(onnx_call *call, const char *name);
+bool onnx_has(onnx_call *call, const char *name);
 int64_t onnx_int(onnx_call *call, const char *name, int64_t otherwise);
 // A tensor of one constant; refuses NaN and infinities.
 const onnx_tensor *onnx_float(onnx_call *call, const char *name, float otherwise);
@@ -72,7 +73,7 @@ onnx_shape onnx_shape_input(onnx_call *call, size_t input);
 
 // ---- Inputs ----
 
-int onnx_given(const onnx_call *call, size_t input);
+bool onnx_given(const onnx_call *call, size_t input);
 // An input that has to be constant; `what` says what it is.
 const onnx_tensor *onnx_need_constant(onnx_call *call, size_t input, const char *what);
 // The only number of a constant input.

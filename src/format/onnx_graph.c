@@ -151,7 +151,7 @@ static void onnx_want(onnx_scope *scope, const char *name)
         enter_name(scope, name)->is_wanted = true;
 }
 
-static int onnx_is_wanted(const onnx_scope *scope, const char *name)
+static bool onnx_is_wanted(const onnx_scope *scope, const char *name)
 {
     const uint64_t i = name ? row_table_find(&scope->names, name, strlen(name)) : ROW_TABLE_NONE;
     return i != ROW_TABLE_NONE && scope->value[i].is_wanted;
@@ -328,7 +328,7 @@ static void refuse_operator(onnx_call *call, int is_last)
 {
     const char *domain = onnx_text(call->node->domain);
     char excerpt[EXCERPT_SIZE];
-    int constant = call->inputs > 0;
+    bool constant = call->inputs > 0;
     if (!call->op && *domain && strcmp(domain, "ai.onnx.ml") != 0)
         onnx_refuse(call, "is of the domain \"%s\", which is not known",
                     excerpt_of(excerpt, domain));
@@ -345,7 +345,7 @@ static void run_call(reader *r, onnx_call *call, onnx_scope *scope, int is_last)
 {
     const Onnx__NodeProto *node = call->node;
     const Onnx__FunctionProto *function = find_function(r, node);
-    const int branches = !*onnx_text(node->domain) && !strcmp(onnx_text(node->op_type), "If");
+    const bool branches = !*onnx_text(node->domain) && !strcmp(onnx_text(node->op_type), "If");
     call->op = function ? NULL : onnx_find_operator(node->domain, node->op_type);
     take_inputs(call, scope);
     if (r->file.failed)
@@ -370,7 +370,7 @@ static void run_call(reader *r, onnx_call *call, onnx_scope *scope, int is_last)
 static void run_node(reader *r, onnx_scope *scope, size_t index)
 {
     const Onnx__NodeProto *node = scope->node[index];
-    const int on_top = scope == &r->scope;
+    const bool on_top = scope == &r->scope;
     const arena_mark mark = arena_here(&r->file.scratch);
     char text[ONNX_LABEL];
     onnx_call call = {.file = &r->file,
@@ -430,9 +430,9 @@ static void find_last(reader *r)
         const size_t i = r->scope.order[n];
         const Onnx__NodeProto *node = r->graph->node[i];
         const onnx_operator *op = onnx_find_operator(node->domain, node->op_type);
-        const int passes = op && op->kind & ONNX_PASSES;
-        const int refused = op && !op->run && !op->each;
-        int makes = 0;
+        const bool passes = op && op->kind & ONNX_PASSES;
+        const bool refused = op && !op->run && !op->each;
+        bool makes = false;
         for (size_t k = 0; k < node->n_output && !makes; k++)
             makes = !strcmp(onnx_text(node->output[k]), name);
         if (!makes)
@@ -503,8 +503,8 @@ static onnx_shape input_shape(onnx_file *file, const Onnx__TensorShapeProto *fro
     onnx_shape shape = {.rank = from->n_dim};
     for (size_t k = 0; k < shape.rank; k++) {
         const Onnx__TensorShapeProto__Dimension *d = from->dim[k];
-        const int known = d->value_case == ONNX__TENSOR_SHAPE_PROTO__DIMENSION__VALUE_DIM_VALUE &&
-                          d->dim_value > 0;
+        const bool known = d->value_case == ONNX__TENSOR_SHAPE_PROTO__DIMENSION__VALUE_DIM_VALUE &&
+                           d->dim_value > 0;
         shape.dim[k] = known ? (size_t)d->dim_value : 1;
         if (known)
             continue;

@@ -154,7 +154,7 @@ const onnx_operator *onnx_find_operator(const char *domain, const char *name)
 {
     enum { LONGEST = 64 };
     char full[LONGEST + 3];
-    const int standard = !domain || !*domain || !strcmp(domain, "ai.onnx");
+    const bool standard = !domain || !*domain || !strcmp(domain, "ai.onnx");
     if (!name || strchr(name, ' ') || (standard && strchr(name, '.')) ||
         snprintf(full, sizeof full, " %s%s%s ", standard ? "" : domain, standard ? "" : ".",
                  name) >= (int)sizeof full)

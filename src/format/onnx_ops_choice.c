@@ -72,7 +72,7 @@ static dag_id sum_node(const node_sum *s, size_t k)
 }
 
 // Whether y = factor x everywhere, as their terms show.
-static int find_factor(fmpq_t factor, const dag *g, dag_id y, dag_id x)
+static bool find_factor(fmpq_t factor, const dag *g, dag_id y, dag_id x)
 {
     fmpq_t other;
     fmpq_zero(factor);
@@ -81,14 +81,14 @@ static int find_factor(fmpq_t factor, const dag *g, dag_id y, dag_id x)
     const node_sum a = sum_of(g, y), b = sum_of(g, x);
     if (a.count == 1 && sum_node(&a, 0) == x && fmpq_is_zero(a.constant)) {
         fmpq_set(factor, sum_factor(g, &a, 0));
-        return 1;
+        return true;
     }
     if (a.count != b.count || a.count == 0)
-        return 0;
+        return false;
     fmpq_div(factor, sum_factor(g, &a, 0), sum_factor(g, &b, 0));
     fmpq_init(other);
     fmpq_mul(other, factor, b.constant);
-    int same = fmpq_equal(other, a.constant);
+    bool same = fmpq_equal(other, a.constant);
     for (size_t k = 0; k < a.count && same; k++) {
         fmpq_mul(other, factor, sum_factor(g, &b, k));
         same = sum_node(&a, k) == sum_node(&b, k) && fmpq_equal(other, sum_factor(g, &a, k));

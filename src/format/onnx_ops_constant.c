@@ -78,13 +78,13 @@ static dag_id put_constant(onnx_call *call)
 }
 
 // x = its root, if that is rational.
-static int take_root(fmpq_t x)
+static bool take_root(fmpq_t x)
 {
     if (fmpq_sgn(x) < 0 || !fmpz_is_square(fmpq_numref(x)) || !fmpz_is_square(fmpq_denref(x)))
-        return 0;
+        return false;
     fmpz_sqrt(fmpq_numref(x), fmpq_numref(x));
     fmpz_sqrt(fmpq_denref(x), fmpq_denref(x));
-    return 1;
+    return true;
 }
 
 // x = a function of x, or x^y if there is none, rounded to the type.
@@ -134,23 +134,23 @@ void onnx_over_root(onnx_call *call, fmpq_t x, const fmpq_t square, int type)
 }
 
 // base = base^exponent, as long as that is rational. The exponents of floats have denominators 2^k.
-static int rational_power(onnx_call *call, fmpq_t base, fmpq_t exponent)
+static bool rational_power(onnx_call *call, fmpq_t base, fmpq_t exponent)
 {
     while (fmpz_is_even(fmpq_denref(exponent)) && take_root(base))
         fmpq_mul_2exp(exponent, exponent, 1);
     if (!fmpz_is_one(fmpq_denref(exponent)))
-        return 0;
+        return false;
     const fmpz *e = fmpq_numref(exponent);
     const ulong bits = fmpz_bits(fmpq_numref(base)) + fmpz_bits(fmpq_denref(base));
     if (fmpq_is_zero(base) && fmpz_sgn(e) < 0)
         onnx_refuse(call, "the divisor is zero");
     else if (bits > 2 && (fmpz_bits(e) > 24 || bits * (ulong)labs(fmpz_get_si(e)) > MOST_BITS))
-        return 0;
+        return false;
     else if (bits > 2)
         fmpq_pow_si(base, base, fmpz_get_si(e));
     else if (fmpz_is_zero(e) || (fmpz_is_even(e) && !fmpq_is_zero(base)))
         fmpq_one(base);
-    return 1;
+    return true;
 }
 
 dag_id onnx_power(onnx_call *call, dag_id *x)

@@ -54,7 +54,7 @@ const onnx_tensor *onnx_reshape(onnx_call *call)
 {
     const onnx_tensor *x = call->input[0];
     const onnx_ints list = onnx_list(call, "shape", 1);
-    const int zero = onnx_int(call, "allowzero", 0) != 0;
+    const bool zero = onnx_int(call, "allowzero", 0) != 0;
     onnx_shape shape = {.rank = list.count};
     size_t open = SIZE_MAX;
     if (!list.given)
@@ -154,9 +154,9 @@ const onnx_tensor *onnx_depth_and_space(onnx_call *call)
 {
     static const char *const modes[] = {"DCR", "CRD", NULL};
     const onnx_shape *x = &call->input[0]->shape;
-    const int to_space = call->op->variant == ONNX_TO_SPACE;
+    const bool to_space = call->op->variant == ONNX_TO_SPACE;
     const int64_t given = onnx_int(call, "blocksize", 0);
-    const int depth_first = to_space && onnx_choice(call, "mode", modes, 0) == 0;
+    const bool depth_first = to_space && onnx_choice(call, "mode", modes, 0) == 0;
     const size_t b = given > 0 && given <= 1024 ? (size_t)given : 0;
     if (x->rank != 4 || b == 0 ||
         (to_space ? x->dim[1] % (b * b) : x->dim[2] % b + x->dim[3] % b) != 0)
@@ -336,7 +336,7 @@ const onnx_tensor *onnx_pad(onnx_call *call)
     static const char *const modes[] = {"constant", "edge", "reflect", "wrap", NULL};
     const onnx_outside mode = (onnx_outside)onnx_choice(call, "mode", modes, ONNX_FILLED);
     const onnx_ints list = onnx_list(call, "pads", 1), axes = onnx_list(call, NULL, 3);
-    const int given = onnx_given(call, 2) && call->input[2]->count;
+    const bool given = onnx_given(call, 2) && call->input[2]->count;
     const onnx_tensor *value = onnx_float(call, "value", 0);
     onnx_view v = onnx_view_of(call->input[0]);
     const size_t count = axes.given ? axes.count : v.shape.rank;
@@ -346,7 +346,7 @@ const onnx_tensor *onnx_pad(onnx_call *call)
     for (size_t k = 0; k < count && !call->file->failed; k++) {
         const size_t axis = onnx_axis(call, axes.given ? axes.value[k] : (int64_t)k, v.shape.rank);
         const int64_t begin = list.value[k], end = list.value[count + k];
-        const int fits = llabs(begin) <= ONNX_MAX_NUMBERS && llabs(end) <= ONNX_MAX_NUMBERS;
+        const bool fits = llabs(begin) <= ONNX_MAX_NUMBERS && llabs(end) <= ONNX_MAX_NUMBERS;
         const int64_t own = call->file->failed ? 0 : (int64_t)v.shape.dim[axis];
         if (!fits || own + begin + end < 0 || (mode != ONNX_FILLED && own == 0))
             onnx_refuse_shape(call, "axis %zu cannot have pads %" PRId64 " and %" PRId64, axis,
@@ -381,8 +381,8 @@ static int64_t resized_place(int64_t i, int64_t in, int64_t out, int64_t p, int6
     const size_t how =
         mode.coordinates == PYTORCH_HALF_PIXEL && out == 1 ? ASYMMETRIC : mode.coordinates;
     const int shift = mode.nearest == PREFER_FLOOR ? -1 : mode.nearest == PREFER_CEIL;
-    const int up = mode.nearest == PREFER_FLOOR || mode.nearest == CEIL;
-    const int aligned = how == ALIGN_CORNERS;
+    const bool up = mode.nearest == PREFER_FLOOR || mode.nearest == CEIL;
+    const bool aligned = how == ALIGN_CORNERS;
     // The coordinate is half of above / below.
     const int64_t below = !aligned ? p : out > 1 ? out - 1 : 1;
     const int64_t above =
@@ -482,14 +482,14 @@ const onnx_tensor *onnx_resize(onnx_call *call)
     static const char *const modes[] = {"nearest", "linear", NULL};
     static const char *const of_other_modes[] = {"cubic_coeff_a", "exclude_outside",
                                                  "extrapolation_value", "antialias"};
-    const int late = call->opset >= 11;
+    const bool late = call->opset >= 11;
     const onnx_ints sizes = late ? onnx_list(call, NULL, 3) : (onnx_ints){0};
     const resize_mode mode = {
         onnx_choice(call, "coordinate_transformation_mode", coordinate_names,
                     late ? HALF_PIXEL : ASYMMETRIC),
         onnx_choice(call, "nearest_mode", nearest_names, late ? PREFER_FLOOR : FLOOR)};
     onnx_view v = onnx_view_of(call->input[0]);
-    const int linear = onnx_choice(call, "mode", modes, 0) == 1;
+    const bool linear = onnx_choice(call, "mode", modes, 0) == 1;
     const onnx_tensor *x = call->input[0];
     for (size_t k = 0; k < sizeof of_other_modes / sizeof *of_other_modes; k++)
         onnx_mark_used(call, of_other_modes[k]);

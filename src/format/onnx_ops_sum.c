@@ -225,10 +225,10 @@ const onnx_tensor *onnx_reduce(onnx_call *call)
 {
     const onnx_view x = onnx_view_of(call->input[0]);
     const size_t rank = x.shape.rank;
-    const int global = call->op->most == 1;
+    const bool global = call->op->most == 1;
     const onnx_ints list = global ? (onnx_ints){0} : onnx_list(call, "axes", 1);
-    const int kept = global || onnx_int(call, "keepdims", 1) != 0;
-    const int none = !global && onnx_int(call, "noop_with_empty_axes", 0) != 0;
+    const bool kept = global || onnx_int(call, "keepdims", 1) != 0;
+    const bool none = !global && onnx_int(call, "noop_with_empty_axes", 0) != 0;
     int axes[ONNX_MAX_RANK];
     onnx_shape shape = {0};
     onnx_view v = {.id = x.id};
@@ -483,8 +483,8 @@ const onnx_tensor *onnx_conv(onnx_call *call)
 
 const onnx_tensor *onnx_pool(onnx_call *call)
 {
-    const int counted = onnx_int(call, "count_include_pad", 0) != 0;
-    const int zeros = counted && call->op->variant == ONNX_MEAN;
+    const bool counted = onnx_int(call, "count_include_pad", 0) != 0;
+    const bool zeros = counted && call->op->variant == ONNX_MEAN;
     window w[ONNX_MAX_RANK];
     onnx_mark_used(call, "storage_order"); // of indices, which are not made
     const size_t axes = read_windows(call, w, NULL, onnx_int(call, "ceil_mode", 0) != 0, 0);

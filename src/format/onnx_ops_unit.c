@@ -92,8 +92,8 @@ static dag_id clip_bound(onnx_call *call, const char *name, size_t input, int si
 static uint32_t clip_activation(onnx_call *call, dag_id low, dag_id high)
 {
     const dag *g = call->graph;
-    const int above = low != DAG_NONE && fmpq_sgn(dag_value(g, low)) > 0;
-    const int below = high != DAG_NONE && fmpq_sgn(dag_value(g, high)) < 0;
+    const bool above = low != DAG_NONE && fmpq_sgn(dag_value(g, low)) > 0;
+    const bool below = high != DAG_NONE && fmpq_sgn(dag_value(g, high)) < 0;
     const dag_id at_zero = above ? low : below ? high : DAG_ZERO;
     if (low == DAG_ZERO && high == DAG_NONE)
         return dag_activation(call->graph, "relu");

@@ -34,7 +34,7 @@ void *onnx_fail_with(onnx_file *file, const char *behind, const char *format, ..
 onnx_tensor *onnx_tensor_new(onnx_file *file, int type, const onnx_shape *shape)
 {
     size_t count = 1;
-    int empty = 0;
+    bool empty = false;
     for (size_t k = 0; k < shape->rank; k++) {
         const size_t size = shape->dim[k] ? shape->dim[k] : 1;
         empty |= shape->dim[k] == 0;
@@ -53,7 +53,7 @@ onnx_tensor *onnx_tensor_new(onnx_file *file, int type, const onnx_shape *shape)
     return t;
 }
 
-int onnx_is_constant(const onnx_tensor *t)
+bool onnx_is_constant(const onnx_tensor *t)
 {
     size_t i = 0;
     while (i < t->count && dag_is_constant(t->id[i]))
@@ -61,7 +61,7 @@ int onnx_is_constant(const onnx_tensor *t)
     return i == t->count;
 }
 
-int onnx_has_infinity(const onnx_tensor *t, const dag *g)
+bool onnx_has_infinity(const onnx_tensor *t, const dag *g)
 {
     size_t i = 0;
     while (i < t->count &&
@@ -140,7 +140,7 @@ const char *onnx_type_name(int type)
     return find_type(type) ? find_type(type)->name : NULL;
 }
 
-int onnx_type_is_real(int type)
+bool onnx_type_is_real(int type)
 {
     return find_type(type) && find_type(type)->kind == REAL;
 }
@@ -228,7 +228,7 @@ static const char *external_entry(const Onnx__TensorProto *from, const char *key
 }
 
 // Keeps *number if the key is missing. Returns 0 if its value is not a number.
-static int external_number(size_t *number, const Onnx__TensorProto *from, const char *key)
+static bool external_number(size_t *number, const Onnx__TensorProto *from, const char *key)
 {
     const char *text = external_entry(from, key);
     return !text || word_count(number, (word){.text = text, .length = strlen(text)}, SIZE_MAX);
@@ -303,7 +303,7 @@ static const uint8_t *find_data(size_t *stride, uint8_t **owned, onnx_file *file
                                 const Onnx__TensorProto *from, const onnx_tensor *t)
 {
     const number_type *type = find_type(t->type);
-    const int raw = from->has_raw_data && from->raw_data.data;
+    const bool raw = from->has_raw_data && from->raw_data.data;
     const uint8_t *data = from->raw_data.data;
     size_t length = from->raw_data.len;
     *stride = type->bytes;

@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "format/dag.h"
 #include "onnx.pb-c.h"
+#include <stdbool.h>
 
 // Tensors have at most ONNX_MAX_RANK dimensions, views of them ONNX_MAX_AXES.
 enum { ONNX_MAX_RANK = 12, ONNX_MAX_AXES = 2 * ONNX_MAX_RANK, ONNX_MAX_NUMBERS = 1 << 22 };
@@ -45,12 +46,12 @@ void *onnx_fail_with(onnx_file *file, const char *behind, const char *format, ..
 
 // The numbers are to be set. NULL if the tensor would be too large.
 onnx_tensor *onnx_tensor_new(onnx_file *file, int type, const onnx_shape *shape);
-int onnx_has_infinity(const onnx_tensor *t, const dag *g);
-int onnx_is_constant(const onnx_tensor *t);
+bool onnx_has_infinity(const onnx_tensor *t, const dag *g);
+bool onnx_is_constant(const onnx_tensor *t);
 
 // "float32", .., or NULL if it is not a type of numbers.
 const char *onnx_type_name(int type);
-int onnx_type_is_real(int type);
+bool onnx_type_is_real(int type);
 // Rounds as a cast from reals does: to the nearest value of a floating-point type, ties to even;
 // towards zero to an integer. Fails if the result is beyond the type's range.
 void onnx_type_round(fmpq_t x, int type, onnx_file *file);

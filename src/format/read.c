@@ -35,7 +35,7 @@ static const char *other_format(document_text document)
     return NULL;
 }
 
-static int sniff_other(document_text document)
+static bool sniff_other(document_text document)
 {
     return document.size && *document.text != '{' && other_format(document);
 }

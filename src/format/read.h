@@ -3,6 +3,7 @@
 
 #include "base/read_file.h"
 #include "net/net.h"
+#include <stdbool.h>
 
 // The target of a reader.
 typedef struct {
@@ -15,12 +16,12 @@ typedef struct {
 typedef struct {
     const char *name;
     // Whether a document is in this format. NULL in the last row, which takes all others.
-    int (*sniff)(document_text document);
+    bool (*sniff)(document_text document);
     document_parser parse; // its target is a net_source *
 } net_format;
 
-int net_sniff_onnx(document_text document);
-int net_sniff_nnet(document_text document);
+bool net_sniff_onnx(document_text document);
+bool net_sniff_nnet(document_text document);
 crease_status net_parse_onnx(void *source, document_text document, crease_error *error);
 crease_status net_parse_nnet(void *source, document_text document, crease_error *error);
 crease_status net_parse_json(void *source, document_text document, crease_error *error);

@@ -41,7 +41,7 @@ static size_t find_header(document_text document)
 }
 
 // An NNet file begins with a number, after comments; a file of comments alone is a truncated one.
-int net_sniff_nnet(document_text document)
+bool net_sniff_nnet(document_text document)
 {
     const size_t header = find_header(document);
     word_scanner scan = {.document = document, .marks = ""};
@@ -57,7 +57,7 @@ static crease_status read_number_list(nnet_reader *reader, int which)
     word w;
     literals_clear(list);
     reader->begin = reader->scan.next;
-    for (int first = 1; status == CREASE_OK; first = 0) {
+    for (bool first = true; status == CREASE_OK; first = false) {
         w = word_next_in_line(&reader->scan);
         if (!first && w.length && !word_is(w, ",")) {
             status = word_refuse(&reader->scan, w, "a comma");

@@ -6,7 +6,7 @@
 
 // A model begins with one of its fields: its version, the name or version of its producer, or the
 // graph. No text of another format begins so.
-int net_sniff_onnx(document_text document)
+bool net_sniff_onnx(document_text document)
 {
     static const char first[] = {0x08, 0x12, 0x1a, 0x3a};
     return document.size && memchr(first, document.text[0], sizeof first) != NULL;

@@ -25,7 +25,7 @@ typedef struct {
     replaced_bound *trail;
     size_t replaced, trail_capacity;
     property_choices choices;
-    int (*visit)(void *data, property_alternative *alternative);
+    bool (*visit)(void *data, property_alternative *alternative);
     void *data;
 } alternative_search;
 
@@ -97,7 +97,7 @@ static bool take_bound(alternative_search *search, size_t atom)
     return !box->known[!side][i] || fmpq_cmp(box->bound[LOWER] + i, box->bound[UPPER] + i) <= 0;
 }
 
-static int take_node(void *data, size_t node)
+static bool take_node(void *data, size_t node)
 {
     alternative_search *search = data;
     const crease_property *property = search->group.property;
@@ -182,14 +182,14 @@ static void search_clear(alternative_search *search)
     free(search->trail);
 }
 
-static int add_part(void *data)
+static bool add_part(void *data)
 {
     alternative_search *search = data;
     property_alternative *alternative = &search->group;
     const size_t inputs = alternative->property->inputs;
     if (!search->parts || !boxes_are_equal(&alternative->box, &search->box, inputs)) {
         if (visit_group(search))
-            return 1;
+            return true;
         begin_group(search, inputs);
     }
     search->parts++;
@@ -199,11 +199,11 @@ static int add_part(void *data)
     for (size_t i = 0; i < search->choices.count; i++)
         keep_subtree(alternative, search->choices.taken[i], part);
     alternative->formula.node[part].end = alternative->formula.nodes;
-    return 0;
+    return false;
 }
 
 bool alternatives_visit(const crease_property *property,
-                        int (*visit)(void *data, property_alternative *alternative), void *data)
+                        bool (*visit)(void *data, property_alternative *alternative), void *data)
 {
     truth *node_truth = memory_new(property->nodes, sizeof *node_truth);
     alternative_search search = {.group = {.property = property,

@@ -25,7 +25,7 @@ typedef struct {
 
 // Calls visit for one alternative after the other, until it returns 1. Returns whether it did.
 bool alternatives_visit(const crease_property *property,
-                        int (*visit)(void *data, property_alternative *alternative), void *data);
+                        bool (*visit)(void *data, property_alternative *alternative), void *data);
 
 // The domain of an alternative. *domain is NULL if it is a single point, which x is then.
 void alternative_domain(crease_domain **domain, fmpq *x, const property_alternative *alternative);

@@ -213,7 +213,7 @@ int climb_search(double *best, const climb_task *task, double work)
     return ended;
 }
 
-int climb_box(double *low, double *high, const fmpq *lo, const fmpq *hi, size_t dimension)
+bool climb_box(double *low, double *high, const fmpq *lo, const fmpq *hi, size_t dimension)
 {
     fmpq_t x;
     fmpq_init(x);

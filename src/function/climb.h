@@ -5,6 +5,7 @@
 #pragma once
 
 #include "net/rounded.h"
+#include <stdbool.h>
 
 typedef struct {
     const rounded_net *net;
@@ -15,7 +16,7 @@ typedef struct {
     void (*slope)(void *data, double *by_u, double *by_y);
     // Called at points where the objective is positive or 0, and higher than at the last of them.
     // Returns 1 to end the search.
-    int (*reached)(void *data, const double *u);
+    bool (*reached)(void *data, const double *u);
     void *data;
     uint64_t seed; // of the random starts
 } climb_task;
@@ -25,4 +26,4 @@ typedef struct {
 int climb_search(double *best, const climb_task *task, double work);
 
 // The bounds of a box rounded inwards. Returns 0 if a side has no doubles inside or is too long.
-int climb_box(double *low, double *high, const fmpq *lo, const fmpq *hi, size_t dimension);
+bool climb_box(double *low, double *high, const fmpq *lo, const fmpq *hi, size_t dimension);

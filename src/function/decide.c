@@ -73,7 +73,7 @@ typedef struct {
     const crease_region *region;
 } decider;
 
-static int meet_taken(void *data);
+static bool meet_taken(void *data);
 
 static void decider_init(decider *d, const decision_task *task)
 {
@@ -117,7 +117,7 @@ static void round_numbers(double *rounded, fmpq *x, size_t count)
 }
 
 // Takes the nearest doubles of an input and its outputs, if they meet the property as doubles do.
-static int offer_rounded(decider *d, const fmpq *x)
+static bool offer_rounded(decider *d, const fmpq *x)
 {
     const crease_decision *verdict = &d->verdict;
     fmpq *input = _fmpq_vec_init((slong)verdict->inputs);
@@ -133,20 +133,20 @@ static int offer_rounded(decider *d, const fmpq *x)
 }
 
 // Takes an input if it meets the property: everything else leads to this.
-static int offer(decider *d, const fmpq *x)
+static bool offer(decider *d, const fmpq *x)
 {
     crease_decision *verdict = &d->verdict;
     crease_net_evaluate(verdict->output, d->task->net, x);
     if (run_is_cancelled() || !property_is_met(d->task->property, x, verdict->output, 0))
-        return 0;
+        return false;
     rational_copy(verdict->input, x, verdict->inputs);
     verdict->known = verdict->satisfiable = 1;
     offer_rounded(d, x);
-    return 1;
+    return true;
 }
 
 // The same for the input at these coordinates of the domain.
-static int offer_at(decider *d, const fmpq *point, int (*take)(decider *d, const fmpq *x))
+static bool offer_at(decider *d, const fmpq *point, bool (*take)(decider *d, const fmpq *x))
 {
     const net_layer *coordinates = &d->task->coordinates;
     fmpq *x = _fmpq_vec_init((slong)coordinates->units);
@@ -157,7 +157,7 @@ static int offer_at(decider *d, const fmpq *point, int (*take)(decider *d, const
 }
 
 // The coordinates are homogeneous.
-static int offer_coordinates(decider *d, const fmpz *u, int (*take)(decider *d, const fmpq *x))
+static bool offer_coordinates(decider *d, const fmpz *u, bool (*take)(decider *d, const fmpq *x))
 {
     const size_t k = d->task->coordinates.inputs;
     fmpq *point = _fmpq_vec_init((slong)k);
@@ -195,7 +195,7 @@ static walk_advice advise(void *data, walk_position *pos, size_t l, const geom_c
         return WALK_ENTER;
     const bool known =
         relaxation_enter(&d->relaxed, l, &pos->maps.layer[l].view, open, &pos->space, cell);
-    const int left_out = known && judge_relaxed(d, &pos->space, cell) == TRUTH_NEVER;
+    const bool left_out = known && judge_relaxed(d, &pos->space, cell) == TRUTH_NEVER;
     if (known)
         *promise = height_of_atoms(&d->height);
     d->verdict.pruned += (uint64_t)left_out;
@@ -411,7 +411,7 @@ static bool meet_nearest(decider *d)
     return is_met;
 }
 
-static int meet_taken(void *data)
+static bool meet_taken(void *data)
 {
     decider *d = data;
     const truth outcome = d->region->cell->count ? TRUTH_OPEN : meet_inside(d);
@@ -434,7 +434,7 @@ static crease_visit decider_region(void *data, const crease_region *region)
 
 // ---- Local search and bounds of the box, before anything else ----
 
-static int confirm(void *data, const double *u)
+static bool confirm(void *data, const double *u)
 {
     decider *d = data;
     const size_t k = d->task->coordinates.inputs;
@@ -474,7 +474,7 @@ static void try_points(decider *d, const rounded_net *net, const fmpq *lo, const
 }
 
 // Whether bounds on the whole box show that no point of it meets the property.
-static int box_is_refuted(decider *d, const fmpq *lo, const fmpq *hi)
+static bool box_is_refuted(decider *d, const fmpq *lo, const fmpq *hi)
 {
     const rounded_net *rounded = d->task->rounded;
     const rounded_layer *first = rounded->layer;
@@ -493,8 +493,8 @@ static int box_is_refuted(decider *d, const fmpq *lo, const fmpq *hi)
         box->reach[c] = fmax(fabs(low), fabs(high));
         box->half[c] = fmax(high - box->center[c], box->center[c] - low) * FILTER_ENLARGE;
     }
-    const int never = relaxation_enter(&d->relaxed, 0, &root, NULL, NULL, NULL) &&
-                      judge_relaxed(d, NULL, NULL) == TRUTH_NEVER;
+    const bool never = relaxation_enter(&d->relaxed, 0, &root, NULL, NULL, NULL) &&
+                       judge_relaxed(d, NULL, NULL) == TRUTH_NEVER;
     d->verdict.pruned += (uint64_t)never;
     free(entry);
     free(bound);
@@ -611,7 +611,7 @@ static crease_status search_domain(decision_task *task, const fmpq *x)
     return status;
 }
 
-static int visit_alternative(void *data, property_alternative *alternative)
+static bool visit_alternative(void *data, property_alternative *alternative)
 {
     decision_task *task = data;
     crease_domain *domain;

@@ -57,10 +57,10 @@ typedef struct {
     void *data;
     // A node is added to the list, or removed from its end. take returns 0 if it contradicts the
     // others: it is removed at once. Both may be NULL.
-    int (*take)(void *data, size_t node);
+    bool (*take)(void *data, size_t node);
     void (*drop)(void *data, size_t node);
     // The list is complete. Returns 1 to end the enumeration.
-    int (*visit)(void *data);
+    bool (*visit)(void *data);
     size_t *taken, count; // the list
     // Private: the disjunctions that are open, how long the list was before each, and by node the
     // part that is chosen.

@@ -427,10 +427,10 @@ static void goal_slope(void *data, double *by_u, double *by_y)
         by_y[form->output[i]] += form->factor[i];
 }
 
-static int goes_on(void *data, const double *u)
+static bool goes_on(void *data, const double *u)
 {
     (void)data, (void)u;
-    return 0;
+    return false;
 }
 
 // The exact value of the form at a point.

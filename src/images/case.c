@@ -207,7 +207,7 @@ void case_put_inside(proof_case *c)
     fmpq_init(x);
     for (size_t g = 0; g < c->shape.rays; g++) {
         const fmpz *here = cone_ray(&c->shape, g);
-        const int finite = !fmpz_is_zero(here + d);
+        const bool finite = !fmpz_is_zero(here + d);
         vertices += (size_t)finite;
         for (size_t k = 0; k < d; k++) {
             if (finite)

@@ -175,7 +175,7 @@ static void drop_image(void *data, void *task)
 }
 
 // The walk of the next image has ended.
-static int deliver_image(void *data, void *state, void *task)
+static bool deliver_image(void *data, void *state, void *task)
 {
     layer_run *layer = data;
     image_run *run = layer->run;

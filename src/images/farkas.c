@@ -51,21 +51,21 @@ static bool is_sum(const farkas_question *q, const uint32_t *chosen, size_t coun
 }
 
 // Chooses the rest of `count` rows among the candidates from `next` on.
-static int choose(uint32_t *chosen, size_t length, size_t count, size_t next,
-                  const farkas_question *q)
+static bool choose(uint32_t *chosen, size_t length, size_t count, size_t next,
+                   const farkas_question *q)
 {
     if (length == count)
         return is_sum(q, chosen, count);
     for (size_t i = next; i < q->candidates && !run_poll(1000); i++) {
         chosen[length] = q->candidate[i];
         if (choose(chosen, length + 1, count, i + 1, q))
-            return 1;
+            return true;
     }
-    return 0;
+    return false;
 }
 
-int farkas_find(uint32_t *chosen, size_t *count, const fmpz *form, const rows *all,
-                const uint64_t *among, bool directions)
+bool farkas_find(uint32_t *chosen, size_t *count, const fmpz *form, const rows *all,
+                 const uint64_t *among, bool directions)
 {
     uint32_t *candidate = memory_new(all->count + 1, sizeof *candidate);
     farkas_question q = {form, all, candidate, 0, directions};

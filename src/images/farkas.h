@@ -9,8 +9,8 @@
 // constant: at most columns - 1 of them, as few as there can be. among: which of the rows may be
 // used, or NULL: all. directions: the constants do not matter. Returns 0 if there are none.
 // Tries one choice after the other; it is for few rows of few columns.
-int farkas_find(uint32_t *chosen, size_t *count, const fmpz *form, const rows *all,
-                const uint64_t *among, bool directions);
+bool farkas_find(uint32_t *chosen, size_t *count, const fmpz *form, const rows *all,
+                 const uint64_t *among, bool directions);
 
 // As many independent rows as columns - 1, constants left out: the first ones. Returns 0 if there
 // are none.

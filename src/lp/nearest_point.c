@@ -242,7 +242,7 @@ bool nearest_point(fmpz *nearest, const fmpz *point, size_t dimension,
 
 // ---- explicit rows ----
 
-static int find_violated(void *data, fmpz *row, const fmpz *point)
+static bool find_violated(void *data, fmpz *row, const fmpz *point)
 {
     const nearest_point_rows *list = data;
     slong columns = (slong)list->columns;

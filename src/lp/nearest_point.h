@@ -11,7 +11,7 @@
 // Inequalities are integer rows of dimension + 1 entries, the constant last, as in exact/rows.h.
 typedef struct {
     void *data;
-    int (*violated)(void *data, fmpz *row, const fmpz *point);
+    bool (*violated)(void *data, fmpz *row, const fmpz *point);
     // NULL, or called if the polyhedron is empty: with rows that have no common point, though any
     // fewer of them have one.
     void (*refuted)(void *data, const fmpz *row);

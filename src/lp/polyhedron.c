@@ -67,7 +67,7 @@ static size_t only_coordinate(const fmpq *row, size_t d)
 static void take_bound(coordinate_bounds *bounds, size_t c, const fmpq *row, size_t number)
 {
     ASSERT(bounds->dimension > 0);
-    const int upper = fmpq_sgn(row + c) < 0;
+    const bool upper = fmpq_sgn(row + c) < 0;
     fmpq *known = bounds->bound + 2 * c + (size_t)upper;
     fmpq_t bound;
     fmpq_init(bound);

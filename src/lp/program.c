@@ -461,8 +461,8 @@ static bool program_finish(program_optimum *optimum, program *p)
     return true;
 }
 
-int program_maximise(program_optimum *optimum, geom_space *space, dictionary *dict, const fmpz *row,
-                     int sign)
+bool program_maximise(program_optimum *optimum, geom_space *space, dictionary *dict,
+                      const fmpz *row, int sign)
 {
     ASSERT(sign >= -1 && sign <= SIGN_UNKNOWN);
     ASSERT(dict->stride > space->dimension);
@@ -474,8 +474,8 @@ int program_maximise(program_optimum *optimum, geom_space *space, dictionary *di
     return done;
 }
 
-int program_refute(program_optimum *optimum, geom_space *space, dictionary *dict, const fmpz *row,
-                   int sign)
+bool program_refute(program_optimum *optimum, geom_space *space, dictionary *dict, const fmpz *row,
+                    int sign)
 {
     ASSERT(sign >= -1 && sign <= SIGN_UNKNOWN);
     ASSERT(dict->stride > space->dimension);

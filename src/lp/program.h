@@ -40,10 +40,10 @@ void program_optimum_clear(program_optimum *optimum, size_t dimension);
 
 // The optimum of the form that is sign (1 or -1) times the row, dimension + 1 integers, the
 // constant last: with sign -1 value is minus the least value. Returns 0 on cancellation.
-int program_maximise(program_optimum *optimum, geom_space *space, dictionary *dict, const fmpz *row,
-                     int sign);
+bool program_maximise(program_optimum *optimum, geom_space *space, dictionary *dict,
+                      const fmpz *row, int sign);
 // Only the facets of a proof that sign times the form, which is positive nowhere, is not; there may
 // be fewer than the optimum has. Solves for the multipliers at the dictionary's vertex, which
 // doubles have chosen, and makes no table unless that is the wrong one.
-int program_refute(program_optimum *optimum, geom_space *space, dictionary *dict, const fmpz *row,
-                   int sign);
+bool program_refute(program_optimum *optimum, geom_space *space, dictionary *dict, const fmpz *row,
+                    int sign);

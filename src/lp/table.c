@@ -174,7 +174,7 @@ static infeasible find_infeasible(const simplex_table *t)
 
 // The partner of least number: a column in which the row grows, or a row that falls in the column.
 // Returns 0 if there is none.
-static int find_partner(infeasible *choice, const simplex_table *t)
+static bool find_partner(infeasible *choice, const simplex_table *t)
 {
     size_t least = SIZE_MAX;
     for (size_t k = 0; k < t->columns && choice->by_row; k++)
@@ -193,7 +193,7 @@ static int find_partner(infeasible *choice, const simplex_table *t)
 }
 
 // Finds the steepest edge at a feasible vertex, and the row that ends it. Returns 0 if no row does.
-static int find_step(infeasible *choice, const simplex_table *t)
+static bool find_step(infeasible *choice, const simplex_table *t)
 {
     const fmpz *slope = t->reduced_cost;
     fmpz_t product, least;

@@ -14,7 +14,7 @@ typedef struct {
 } tight_system;
 
 // A tight inequality as a column. Returns 0 unless its constant is 0.
-static int take_inequality(tight_system *s, size_t k, geom_space *space, const dictionary *dict)
+static bool take_inequality(tight_system *s, size_t k, geom_space *space, const dictionary *dict)
 {
     const size_t d = s->dimension, v = dict->nonbasic[k], is_upper = dict->upper[k];
     if (v < d) {

@@ -3,12 +3,12 @@
 
 // Whether a layer before the last has an even width: its last edge falls below 0 for s > 1, where
 // the next layer then is off.
-static int falls(const parameters *given)
+static bool falls(const parameters *given)
 {
     for (slong l = 0; l + 1 < theorem_layers(given); l++)
         if (theorem_width(given, l) % 2 == 0)
-            return 1;
-    return 0;
+            return true;
+    return false;
 }
 
 static void arora_edges(fmpz_t edges, const parameters *given)

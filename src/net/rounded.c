@@ -84,7 +84,7 @@ static double largest_size(const double *entries, size_t count)
 
 // If few layers follow, an error bound that is a few bits larger decides as many signs as the least
 // one, whose norms may take longer than the count. After the last hidden layer no bound is needed.
-static int rough_norm_will_do(const crease_net *net, size_t l)
+static bool rough_norm_will_do(const crease_net *net, size_t l)
 {
     ASSERT(net->inputs > 0);
     enum { FEW_LAYERS = 6, FOLLOW = 1 };

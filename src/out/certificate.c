@@ -334,7 +334,7 @@ typedef struct {
     size_t numbers, row_capacity;
 } alternative_list;
 
-static int list_alternative(void *data)
+static bool list_alternative(void *data)
 {
     alternative_list *list = data;
     const crease_property *property = list->choices.property;

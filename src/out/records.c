@@ -88,7 +88,7 @@ static size_t batch_size(const void *batch)
 
 static void find_volume(record_file *file, const crease_region *region)
 {
-    const int rounded = file->digits && !file->property;
+    const bool rounded = file->digits && !file->property;
     file->measured = record_has(file, FIELD_MEASURE) && crease_region_is_bounded(region);
     file->by_ball = file->measured && rounded && region_volume_ball(&file->volume_ball, region) &&
                     number_text_set_balls(&file->number, &file->volume_ball, 1, file->digits);
@@ -104,7 +104,7 @@ static void add_volume(record_file *file)
         enclosed_sum_add(&file->total, file->volume);
 }
 
-static int region_is_wanted(const record_file *file, const crease_region *region)
+static bool region_is_wanted(const record_file *file, const crease_region *region)
 {
     const size_t last = crease_net_hidden(file->net) - 1;
     return !file->property ||

@@ -324,7 +324,7 @@ static void find_bend(crossing *c, const crease_region *region)
     const uint64_t before = c->key;
     c->key = region_map_key(region);
     if (c->line->breakpoints) {
-        int same = c->key == before;
+        bool same = c->key == before;
         c->line->bends[c->line->breakpoints - 1] = same ? SUSPECT : DIFFERENT;
         c->suspects += (size_t)same;
     }
@@ -363,7 +363,7 @@ static crease_visit compare_maps(void *data, const crease_region *region)
     if (suspect || is_suspect(c, id))
         region_integer_map(c->map[1], region);
     if (suspect) {
-        int same = 1;
+        bool same = true;
         for (size_t i = 0; i < c->entries && same; i++)
             same = fmpz_equal(c->map[0] + i, c->map[1] + i);
         c->line->bends[id - 1] = same ? SAME : DIFFERENT;

@@ -54,7 +54,7 @@ static bool cone_may_name(const cone_finder *finder, uint32_t plane)
     return !(finder->only && allowed == finder->onlys) && !finder->is_foreign(finder->data, plane);
 }
 
-static int keeps_plane(const void *finder, uint32_t plane)
+static bool keeps_plane(const void *finder, uint32_t plane)
 {
     return cone_may_name(finder, plane);
 }

@@ -172,7 +172,7 @@ static void on_part(void *data, const crease_split *split, size_t index)
     split_on_path *s = p->path + p->splits - 1;
     p->same_layer = true;
     if (!s->beater) {
-        int above = index == 1;
+        bool above = index == 1;
         uint32_t low = s->breakpoint + (uint32_t)above;
         size_t pieces = unit_pieces(path_units(p->finder.pos, s->layer), s->unit);
         path_add_member(p, (cone_form){s->layer, s->unit, s->breakpoint, !above});

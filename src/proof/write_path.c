@@ -21,7 +21,7 @@ cone_form path_tie(size_t rank, size_t l, uint32_t unit, uint32_t a, uint32_t b)
     return (cone_form){l, unit, (uint32_t)maxout_predicate(pair, rank), a < b};
 }
 
-int path_is_rival(const split_on_path *s, uint32_t row)
+bool path_is_rival(const split_on_path *s, uint32_t row)
 {
     return row != s->kept && s->beater[row] == row;
 }

@@ -91,7 +91,7 @@ const unit_table *path_units(const walk_position *pos, size_t l);
 // row a >= row b, of a maxout unit of layer l
 cone_form path_tie(size_t rank, size_t l, uint32_t unit, uint32_t a, uint32_t b);
 // Whether the part of a maxout unit has its tie with a row as member.
-int path_is_rival(const split_on_path *s, uint32_t row);
+bool path_is_rival(const split_on_path *s, uint32_t row);
 void path_add_member(proof *p, cone_form form);
 // The number of the member that a plane of the cell is. A tie of maxout with a row that another
 // beats is the hyperplane of that one's if a facet lies on it. If only a smaller face does, it is

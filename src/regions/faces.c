@@ -54,7 +54,7 @@ static bool has_bit(const unsigned char *sign, size_t bit)
     return sign[bit / 8] >> bit % 8 & 1;
 }
 
-static int lies_on_border(const face_layout *layout, const unsigned char *sign)
+static bool lies_on_border(const face_layout *layout, const unsigned char *sign)
 {
     size_t bit = layout->border;
     while (bit < layout->bits && has_bit(sign, bit))

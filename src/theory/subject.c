@@ -55,12 +55,12 @@ void subject_init(subject *a, const crease_architecture *architecture, counted_u
     }
 }
 
-int subject_covers(const subject *a, const stratum *layer)
+bool subject_covers(const subject *a, const stratum *layer)
 {
     return layer->units > 0 || (!a->is_lower && a->units > 0 && !layer->others);
 }
 
-int stratum_is_of(const stratum *layer, ulong units)
+bool stratum_is_of(const stratum *layer, ulong units)
 {
     return layer->units == units && !layer->carried && !layer->others;
 }

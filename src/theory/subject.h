@@ -41,10 +41,10 @@ void subject_init(subject *a, const crease_architecture *architecture, counted_u
 
 // Whether the theorem covers a layer: it counts units there; or, if it is not a lower bound, it
 // counts units in other layers, and all units of this one are linear.
-int subject_covers(const subject *a, const stratum *layer);
+bool subject_covers(const subject *a, const stratum *layer);
 
 // All units of the layer are counted, and this is their number.
-int stratum_is_of(const stratum *layer, ulong units);
+bool stratum_is_of(const stratum *layer, ulong units);
 
 // min(n_0, .., n_l), layers counted from 1 and all units: the dimension of what reaches layer l
 // + 1.

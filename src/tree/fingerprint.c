@@ -160,7 +160,7 @@ static size_t list_outputs(walk_fingerprint *print, const valued_layer *before,
 static size_t list_changes(walk_fingerprint *print, const valued_layer *before,
                            const walk_layer *source, uint32_t *old)
 {
-    const int all = source->settled_units == source->most_settled;
+    const bool all = source->settled_units == source->most_settled;
     const uint32_t *pattern = source->pattern, *list = all ? print->input : source->settled;
     const size_t listed = all ? kernel_list_other(print->input, old, pattern, before->net->units)
                               : source->settled_units;
@@ -193,7 +193,7 @@ static void follow_rows(walk_fingerprint *print, size_t l)
     walk_layer *source = print->maps->layer + l - 1;
     if (l <= print->last && !may_have_changed(&layer->seen, print, l))
         return;
-    const int fresh = layer->before != before->version;
+    const bool fresh = layer->before != before->version;
     size_t count;
     if (fresh) {
         memcpy(layer->row, layer->bias, POINTS * layer->by.stride * sizeof *layer->row);

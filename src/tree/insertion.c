@@ -138,7 +138,7 @@ static bool is_box_worth_while(const walk_position *pos, size_t opened)
 }
 
 // Finds the corners of a polygon in doubles. Returns 0 if these are not known.
-static int look_at_corners(walk_position *pos, size_t l, geom_cell *cell)
+static bool look_at_corners(walk_position *pos, size_t l, geom_cell *cell)
 {
     ASSERT(l < pos->maps.layers);
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
@@ -146,12 +146,12 @@ static int look_at_corners(walk_position *pos, size_t l, geom_cell *cell)
     in->corners = NULL;
     in->batched = 0;
     if (pos->judge.arith == CREASE_EXACT || pos->focus || !cells_are_polygons(&pos->space))
-        return 0;
+        return false;
     if (!cell->corners && !(cell->corners = polygon_corners(cell, &pos->space)))
-        return 0;
+        return false;
     in->corners = cell->corners;
     in->batched = pos->judge.arith == CREASE_FILTERED && !pos->maps.layer[l].rounded->has_maxout;
-    return 1;
+    return true;
 }
 
 static void forget_units(const walk_layer *layer, insertion *in)

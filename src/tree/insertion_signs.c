@@ -192,7 +192,7 @@ static int asked_constant(void *data)
     return sign_at_origin(asked->pos, asked->l, asked->k);
 }
 
-static int asked_tighten(void *data)
+static bool asked_tighten(void *data)
 {
     const asked_form *asked = data;
     return tighten_form(asked->pos, asked->l, asked->k);

@@ -29,8 +29,8 @@ void walk_maps_sync(walk_maps *maps, size_t l)
     layer->integers.current = layer->pairs.current = 0;
     if (maps->arith == CREASE_EXACT)
         return;
-    const int changed = double_map_follow(&layer->doubles, &layer[-1].view,
-                                          maps->arith == CREASE_FILTERED, maps->always_afresh);
+    const bool changed = double_map_follow(&layer->doubles, &layer[-1].view,
+                                           maps->arith == CREASE_FILTERED, maps->always_afresh);
     if (changed || layer->view.bound != layer->doubles.bound)
         layer->view.version = ++maps->versions;
     use_doubles(layer);
@@ -296,7 +296,7 @@ void walk_maps_tight_form(walk_maps *maps, double *form, size_t l, size_t unit, 
 
 // ---- all of them ----
 
-static int starts_at_origin(const rounded_net *rounded)
+static bool starts_at_origin(const rounded_net *rounded)
 {
     ASSERT(rounded->layers > 0);
     const size_t d = rounded->dimension;

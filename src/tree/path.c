@@ -63,7 +63,7 @@ walk_choice walk_choice_of(const crease_split *split, size_t index)
                          (uint32_t)split->breakpoint, part};
 }
 
-static int same_choice(walk_choice a, walk_choice b)
+static bool same_choice(walk_choice a, walk_choice b)
 {
     return a.layer == b.layer && a.unit == b.unit && a.breakpoint == b.breakpoint &&
            a.part == b.part;
@@ -115,7 +115,7 @@ static void begin_layers(descent *d, size_t last)
 }
 
 // Finds the choice's hyperplane in the list. It must be the first of its unit.
-static int find_hyperplane(size_t *place, const descent *d, const walk_choice *choice)
+static bool find_hyperplane(size_t *place, const descent *d, const walk_choice *choice)
 {
     const walk_predicate *kept = d->pos->inserts[d->end.layer].kept;
     hyperplane_list list = d->end.list;
@@ -148,12 +148,12 @@ static size_t part_of_choice(const crease_split *split, const walk_choice *choic
     return i;
 }
 
-static int follow(descent *d, const walk_choice *choice)
+static bool follow(descent *d, const walk_choice *choice)
 {
     size_t place;
     begin_layers(d, choice->layer);
     if (d->end.layer != choice->layer || !find_hyperplane(&place, d, choice))
-        return 0;
+        return false;
     hyperplane_list *list = &d->end.list;
     const uint32_t k = list->number[place];
     list->count--;
@@ -162,7 +162,7 @@ static int follow(descent *d, const walk_choice *choice)
     const walk_step step = split_cell(d, k, 0);
     const size_t index = part_of_choice(&step.split, choice);
     if (index == step.split.parts || run_is_cancelled())
-        return 0;
+        return false;
     d->end.cell = step.part + index;
     d->end.split[d->depth] = step.split;
     walk_layer *layer = d->pos->maps.layer + d->end.layer;
@@ -171,11 +171,11 @@ static int follow(descent *d, const walk_choice *choice)
     if (d->tracer)
         d->tracer->part(d->tracer->data, d->end.split + d->depth, index);
     d->depth++;
-    return 1;
+    return true;
 }
 
-int walk_path_descend(walk_path_end *end, walk_position *pos, const walk_path *path,
-                      const walk_tracer *tracer)
+bool walk_path_descend(walk_path_end *end, walk_position *pos, const walk_path *path,
+                       const walk_tracer *tracer)
 {
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
     ASSERT(path->opens <= path->count && path->closes <= path->count);
@@ -196,7 +196,7 @@ int walk_path_descend(walk_path_end *end, walk_position *pos, const walk_path *p
     return d.depth == path->count && !run_is_cancelled();
 }
 
-int walk_path_next(crease_split *split, size_t *cuts, walk_position *pos, const walk_path *path)
+bool walk_path_next(crease_split *split, size_t *cuts, walk_position *pos, const walk_path *path)
 {
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
     ASSERT(path->opens <= path->count && path->closes <= path->count);
@@ -204,7 +204,7 @@ int walk_path_next(crease_split *split, size_t *cuts, walk_position *pos, const 
     *cuts = 0;
     walk_position_restart(pos);
     if (!walk_path_descend(&end, pos, path, NULL))
-        return 0;
+        return false;
     descent d = {.pos = pos, .end = end, .depth = path->count};
     if (path->count)
         d.end.list = hyperplanes_left(pos, d.end.layer, d.end.cell, d.end.list);

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "tree/tracer.h"
+#include <stdbool.h>
 
 // A split on a path. part is the side taken, 0 below or 1 above; for a maxout unit it is the row
 // that wins, and breakpoint is 0.
@@ -59,7 +60,7 @@ typedef struct {
 // Takes the position to the end of a path and finds the split there, without an id; its winners
 // live as the arguments of walk_path_descend's tracer do. Returns 0 when walk_path_descend does.
 // *cuts hyperplanes of the split's layer cut the cell; if there are none, it is a region.
-int walk_path_next(crease_split *split, size_t *cuts, walk_position *pos, const walk_path *path);
+bool walk_path_next(crease_split *split, size_t *cuts, walk_position *pos, const walk_path *path);
 
 // Takes the position from the root down the path and makes the cell at its end, in the layer of the
 // last choice. Returns 0 if the tree has no such path or the run was cancelled. Unless tracer is
@@ -67,5 +68,5 @@ int walk_path_next(crease_split *split, size_t *cuts, walk_position *pos, const 
 // at its end. Their arguments live until the position is taken elsewhere. Signs are decided but not
 // counted, since they were counted when the path was made. Cost: one cell for every layer, and one
 // split for every choice.
-int walk_path_descend(walk_path_end *end, walk_position *pos, const walk_path *path,
-                      const walk_tracer *tracer);
+bool walk_path_descend(walk_path_end *end, walk_position *pos, const walk_path *path,
+                       const walk_tracer *tracer);

@@ -44,14 +44,14 @@ static void fetch_plane(void *maps, fmpz *row, const plane_origin *origin)
     walk_maps_form(maps, row, origin->layer + 1, origin->unit, origin->breakpoint);
 }
 
-static int fetch_tight_plane(void *of_maps, double *form, const plane_origin *origin)
+static bool fetch_tight_plane(void *of_maps, double *form, const plane_origin *origin)
 {
     walk_maps *maps = of_maps;
     const size_t l = origin->layer + 1;
     if (maps->arith != CREASE_FILTERED || maps->layer[l].view.grade == MAP_FIRM)
-        return 0;
+        return false;
     walk_maps_tight_form(maps, form, l, origin->unit, origin->breakpoint);
-    return 1;
+    return true;
 }
 
 void walk_position_init(walk_position *pos, const crease_net *net, rounded_net *rounded,

@@ -413,14 +413,14 @@ const number_text *region_vertex_text(const crease_region *region, size_t index,
     return &vertex->text;
 }
 
-int region_volume_ball(ball *volume, const crease_region *region)
+bool region_volume_ball(ball *volume, const crease_region *region)
 {
     ASSERT(region->pos && region->cell && region->cache);
     ball_cell *balls = region_balls(region);
     return balls && ball_cell_volume(volume, balls, region_cones(region));
 }
 
-int region_moment_balls(ball *sums, const crease_region *region, const ball *form, size_t forms)
+bool region_moment_balls(ball *sums, const crease_region *region, const ball *form, size_t forms)
 {
     ball_cell *balls = region_balls(region);
     return balls && ball_cell_moments(sums, balls, region_cones(region), form, forms);

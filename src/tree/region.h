@@ -5,6 +5,7 @@
 #include "cell/balls.h"
 #include "cell/volume.h"
 #include "tree/position.h"
+#include <stdbool.h>
 
 // A ray that visitors get: a generator or, since a line is reported as two rays, its opposite.
 typedef struct {
@@ -79,9 +80,9 @@ const fmpz *region_vertex_fixed(const crease_region *region, size_t index);
 // The coordinates of a vertex in balls, borrowed; NULL if they do not serve. The volume of a
 // bounded region; returns 0 likewise.
 const ball *region_vertex_balls(const crease_region *region, size_t index);
-int region_volume_ball(ball *volume, const crease_region *region);
+bool region_volume_ball(ball *volume, const crease_region *region);
 // Of a bounded region, as ball_cell_moments.
-int region_moment_balls(ball *sums, const crease_region *region, const ball *form, size_t forms);
+bool region_moment_balls(ball *sums, const crease_region *region, const ball *form, size_t forms);
 // A point inside that needs no integers, if the doubles at hand lead to one. It may depend on how
 // the region was found; that of crease_region_interior does not.
 void region_inside(fmpq *x, const crease_region *region);

@@ -33,7 +33,7 @@ static int enter_cell_of_layer(walker *w, size_t l, const geom_cell *cell);
 
 static int insert_layer(walker *w, size_t l, const geom_cell *cell, hyperplane_list list);
 
-static int report_split(walker *w, const crease_split *split)
+static bool report_split(walker *w, const crease_split *split)
 {
     ASSERT(w->hidden < w->pos.maps.layers);
     ASSERT(split->parts >= 2);
@@ -280,17 +280,17 @@ static int branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list li
     return go_on;
 }
 
-static int report_region(walker *w, const geom_cell *cell, uint64_t id)
+static bool report_region(walker *w, const geom_cell *cell, uint64_t id)
 {
     ASSERT(cell_is_made(cell));
     ASSERT(w->hidden < w->pos.maps.layers);
     if (run_is_cancelled())
-        return 0;
+        return false;
     region_cache cache = {0};
     crease_region region = {&w->pos, cell, id, &cache};
     const space_mark mark = space_here(&w->pos.space);
     // A query that does not take long is not cancelled; the first one may make all integers.
-    const int costly = cells_are_costly(&w->pos.space) || !w->pos.maps.scaled;
+    const bool costly = cells_are_costly(&w->pos.space) || !w->pos.maps.scaled;
     run_context before = costly ? run_here : run_set_limits(NULL);
     crease_visit visit = w->visitor->region(w->visitor->data, &region);
     if (!costly)
@@ -300,34 +300,34 @@ static int report_region(walker *w, const geom_cell *cell, uint64_t id)
 }
 
 // A region whose callback was cancelled is not counted.
-static int leaf(walker *w, const geom_cell *cell)
+static bool leaf(walker *w, const geom_cell *cell)
 {
     ASSERT(cell_is_made(cell));
     ASSERT(w->hidden < w->pos.maps.layers);
     crease_counts *counts = w->counts;
     if (counts->activation_regions == w->most_regions)
-        return 0;
+        return false;
     if (fault_drops())
-        return 1;
+        return true;
     uint64_t id = counts->activation_regions++ - w->first_id;
     TRACE("tree", "depth %zu: region %" PRIu64, w->path.count, id);
     if (w->hidden)
         counts->per_layer[w->hidden - 1]++;
     counts->bounded_regions += (uint64_t)cell_is_bounded(cell, &w->pos.space);
-    int go_on = !w->visitor->region || report_region(w, cell, id);
+    bool go_on = !w->visitor->region || report_region(w, cell, id);
     if (!run_is_cancelled())
         return go_on;
     counts->activation_regions--;
     if (w->hidden)
         counts->per_layer[w->hidden - 1]--;
     counts->bounded_regions -= (uint64_t)cell_is_bounded(cell, &w->pos.space);
-    return 0;
+    return false;
 }
 
 // Counts the pieces of a cell of the last layer, if only counts are wanted, without making them.
 // Returns 0, with nothing done, if a limit on regions depends on which pieces come first.
-static int count_pieces(int *go_on, walker *w, size_t l, const geom_cell *cell,
-                        hyperplane_list list)
+static bool count_pieces(int *go_on, walker *w, size_t l, const geom_cell *cell,
+                         hyperplane_list list)
 {
     ASSERT(l >= 1 && l <= w->hidden + 1);
     ASSERT(cell_is_made(cell));
@@ -336,14 +336,14 @@ static int count_pieces(int *go_on, walker *w, size_t l, const geom_cell *cell,
     crease_counts *counts = w->counts;
     *go_on = 0;
     if (run_limits_reached(&w->ticker, counts->activation_regions, w->share))
-        return 1;
+        return true;
     spend(w, list.count * list.count / (2 * PAIRS_PER_CELL) * WALK_CELL);
     arena *stack = &w->pos.space.cells;
     arena_mark mark = arena_here(stack);
     uint64_t *added = w->added ? arena_take(stack, list.count * sizeof *added) : NULL;
     piece_counts pieces = walk_pieces(&w->pos, l, cell, list.number, list.count, added);
     uint64_t most = w->most_regions - counts->activation_regions;
-    int divides = pieces.all > most && pieces.bounded < pieces.all && !run_is_cancelled();
+    bool divides = pieces.all > most && pieces.bounded < pieces.all && !run_is_cancelled();
     for (size_t k = 0; added && k < list.count && !divides && !run_is_cancelled(); k++)
         w->added[l][w->pos.inserts[l].kept[list.number[k]].unit] += added[k];
     arena_release(stack, mark);
@@ -357,7 +357,7 @@ static int count_pieces(int *go_on, walker *w, size_t l, const geom_cell *cell,
     counts->per_layer[l - 1] += pieces.all;
     counts->splits += pieces.all ? pieces.all - 1 : 0;
     note_share(w, cell, 1);
-    return 1;
+    return true;
 }
 
 // Moves a random hyperplane to the front, since hyperplanes in the order in which they cut a line,

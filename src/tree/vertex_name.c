@@ -63,7 +63,7 @@ size_t walk_vertex_name_size(const walk_maps *maps, size_t count)
 }
 
 size_t walk_vertex_name(void *of_maps, unsigned char *name, const plane_origin *const *plane,
-                        size_t count, int is_cone)
+                        size_t count, bool is_cone)
 {
     const walk_maps *maps = of_maps;
     vertex_plane *sorted = (vertex_plane *)(void *)name;

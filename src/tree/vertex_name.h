@@ -11,10 +11,11 @@
 
 #include "domain/space.h"
 #include "tree/maps.h"
+#include <stdbool.h>
 
 // The bytes that a name of `count` planes takes at most.
 size_t walk_vertex_name_size(const walk_maps *maps, size_t count);
 // The name of a point, or of a cone, at the present cell. Returns its bytes, or 0 if there is none:
 // a plane is not one of a unit or of the domain's inequalities, or a unit has too many pieces.
 size_t walk_vertex_name(void *maps, unsigned char *name, const plane_origin *const *plane,
-                        size_t count, int is_cone);
+                        size_t count, bool is_cone);

@@ -233,7 +233,7 @@ static void walk_again(team_walker *k, walk_part *part)
 
 // ---- Delivery ----
 
-static int deliver_part(void *data, void *state, void *task)
+static bool deliver_part(void *data, void *state, void *task)
 {
     walk_team *team = data;
     walk_part *part = task;
@@ -264,7 +264,7 @@ static void leave_part(walk_batch *batch, const walk_part *part)
 
 // A batch ends before the first part that is not done, or when its time is up. Splits that end
 // between the remaining subtrees belong to these.
-static int batch_part(void *data, void *state, void *task)
+static bool batch_part(void *data, void *state, void *task)
 {
     walk_team *team = data;
     walk_part *part = task;

@@ -39,7 +39,7 @@ static void grow(void *data, void *state, parallel_place *at, void *task)
     }
 }
 
-static int hear_task(void *data, void *state, void *task)
+static bool hear_task(void *data, void *state, void *task)
 {
     forest *f = data;
     (void)state;
@@ -132,7 +132,7 @@ static void walk_line(void *data, void *state, parallel_place *at, void *task)
     usleep(number < LAST ? 2000 : 0);
 }
 
-static int hear_line(void *data, void *state, void *task)
+static bool hear_line(void *data, void *state, void *task)
 {
     line *l = data;
     (void)state;
@@ -191,12 +191,12 @@ static void walk_pair(void *data, void *state, parallel_place *at, void *task)
     p->is_first = parallel_is_first(at);
 }
 
-static int hear_pair(void *data, void *state, void *task)
+static bool hear_pair(void *data, void *state, void *task)
 {
     (void)data;
     (void)state;
     CU_ASSERT_EQUAL((uintptr_t)task, 1);
-    return 0;
+    return false;
 }
 
 static void ended(void)
