@@ -1,5 +1,8 @@
 """Pictures by matplotlib."""
 
+import re
+import subprocess
+
 import crease
 import pytest
 
@@ -24,6 +27,55 @@ def test_the_polygons_are_the_regions(moons, colour):
     for path in boundary.get_paths():
         a, b = moons(path.vertices.mean(axis=0))
         assert abs(a - b) < 1e-6
+    pyplot.close(figure)
+
+
+def test_frames_of_insertion(moons, tool, tmp_path):
+    """As many regions as after each neuron, with numbers that are those of crease plot."""
+    box = [(-2, 3), (-2, 2)]
+    regions = moons.count(box, per_neuron=True).per_neuron
+    for units in (1, 5, 16, 17):
+        figure, ax = pyplot.subplots()
+        moons.plot(box, ax=ax, after=units, labels=True)
+        (cells,) = ax.collections  # no decision boundary
+        assert len(cells.get_paths()) == regions[units - 1]
+        if units == 5:
+            there = {int(text.get_text()): text.xy for text in ax.texts}
+            assert len(there) > 5
+            picture = tmp_path / "frame.svg"
+            files = [tool, "plot", data_file(moons, tmp_path), "-o", picture]
+            options = ["--box=-2,3,-2,2", "--after=5", "--labels", "--bare", "--width=500"]
+            subprocess.run([*files, *options], check=True)
+            shown = re.findall('<text [^>]*x="(.*?)" y="(.*?)"[^>]*>([0-9]+)<', picture.read_text())
+            for x, y, number in shown:
+                expected = 100 * (there[int(number)][0] + 2), 100 * (2 - there[int(number)][1])
+                assert abs(float(x) - expected[0]) < 9 and abs(float(y) - expected[1]) < 9
+            assert len(shown) == len(there)
+        pyplot.close(figure)
+    maxout = crease.Network([([[1, 0], [0, 1], [1, 1], [2, 0]], [0] * 4, "maxout:2")])
+    assert maxout.plot(box=(-1, 1), after=1).collections
+    for after, colour in ((0, "area"), (99, "area"), (1.5, "area"), (3, "class")):
+        with pytest.raises(ValueError, match="after"):
+            moons.plot(box, after=after, colour=colour)
+
+
+def data_file(net, folder):
+    net.save(folder / "net.json")
+    return folder / "net.json"
+
+
+def test_numbers_have_room(moons):
+    """Each number is inside of its region, as the box of its text says."""
+    figure, ax = pyplot.subplots(figsize=(6, 6))
+    regions = moons.regions(box=(-1, 1)).to_arrays()
+    regions.plot(ax=ax, labels=True)
+    figure.canvas.draw()
+    for text in ax.texts:
+        box = text.get_window_extent().transformed(ax.transData.inverted())
+        path = matplotlib.path.Path(regions.polygons[int(text.get_text())])
+        middle = [(box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2]
+        assert path.contains_points([middle, (box.x0, middle[1]), (box.x1, middle[1])]).all()
+    assert len(ax.texts) > 30
     pyplot.close(figure)
 
 

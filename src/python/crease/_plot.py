@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from inspect import signature
+from numbers import Integral
 from typing import TYPE_CHECKING, Any, Optional
 
 import numpy
 
+from crease._layer import first_units
 from crease._run import OPTIONS, limited, unknown_option
 
 if TYPE_CHECKING:
@@ -21,7 +23,13 @@ _MARKS = "os^Dvph"
 
 @limited
 def plot(
-    net: "Network", box: Any = None, *, slice: Any = None, clip: Any = None, **how: Any
+    net: "Network",
+    box: Any = None,
+    *,
+    slice: Any = None,
+    clip: Any = None,
+    after: Optional[int] = None,
+    **how: Any,
 ) -> Any:
     """Draws the regions of a plane domain, or the outputs over an interval.
 
@@ -32,6 +40,9 @@ def plot(
         apply.
     clip
         In place of `box`: the part of the whole plane that is shown.
+    after
+        Draw the regions of the first so many units, one layer after the other, as `crease plot
+        --after` does: frames of how a network cuts its inputs, coloured by "pattern" or "area".
     ax
         Axes of matplotlib; None: the present ones.
     color, colour
@@ -47,6 +58,8 @@ def plot(
         Draw the decision boundary: where the two largest outputs are equal, or the only one is 0.
     edges
         Draw the edges of regions, or a thin line at each breakpoint.
+    labels
+        Number the regions that have room for it, as `Cell.id` and the rows of `Arrays` do.
     legend
         Name the classes, or show the scale of "area", "slope" and numbers.
     cmap
@@ -62,7 +75,11 @@ def plot(
     drawing = {name: how.pop(name) for name in DRAWING if name in how}
     for name in how:
         if name not in OPTIONS:
-            raise unknown_option(name, (*DRAWING, "slice", "clip", *OPTIONS))
+            raise unknown_option(name, (*DRAWING, "slice", "clip", "after", *OPTIONS))
+    if after is not None:
+        net = _first_units(net, after)
+        _check_stage(drawing)
+        drawing["boundary"] = False
     regions = net.regions(box, slice=slice, only=("map", "volume"), **how)
     dimension = regions.domain.dimension
     if dimension > 2 or not (regions.domain.is_bounded or clip is not None):
@@ -72,6 +89,19 @@ def plot(
             + ("; give a box, or clip" if dimension < 3 else "; give a slice")
         )
     return plot_arrays(regions.to_arrays(clip), **drawing)
+
+
+def _first_units(net: "Network", count: int) -> "Network":
+    if not isinstance(count, Integral) or not 1 <= count <= sum(net.hidden):
+        raise ValueError(f"after is {count!r}, not a number of units from 1 to {sum(net.hidden)}")
+    return type(net)(first_units(net.layers, int(count)))
+
+
+def _check_stage(drawing: dict[str, Any]) -> None:
+    """The outputs of a part of a network are units, and say nothing of classes."""
+    color = drawing.get("colour") or drawing.get("color", "pattern")
+    if isinstance(color, str) and color in COLORS and color not in ("pattern", "area"):
+        raise ValueError(f'after the first units regions have "pattern" and "area", not {color!r}')
 
 
 def plot_arrays(
@@ -85,6 +115,7 @@ def plot_arrays(
     class_names: Any = None,
     boundary: bool = True,
     edges: bool = True,
+    labels: bool = False,
     cmap: str = "viridis",
     legend: bool = True,
 ) -> Any:
@@ -116,11 +147,51 @@ def plot_arrays(
     ax.margins(0)
     ax.autoscale_view()
     ax.set_aspect("equal")
+    if labels:
+        _label(ax, shown, polygons)
     return ax
 
 
 #: The options of a drawing, beside those of the enumeration.
 DRAWING = tuple(signature(plot_arrays).parameters)[1:]
+
+
+_DIGIT, _HALF_HEIGHT, _LEAST_SIZE = 0.64, 0.4, 3  # em, em, points
+
+
+def _label(ax: Any, numbers: list[int], polygons: list[Any]) -> None:
+    """The number of each region inside it, smaller where there is little room, as crease plot."""
+    import matplotlib
+    from matplotlib.font_manager import FontProperties
+    from matplotlib.patheffects import withStroke
+
+    usual = FontProperties(size=matplotlib.rcParams["xtick.labelsize"]).get_size_in_points()
+    ax.apply_aspect()
+    points = ax.transData + ax.figure.dpi_scale_trans.inverted()
+    for number, polygon in zip(numbers, polygons):
+        corners = 72 * points.transform(polygon)
+        size = min(usual, _fitting_size(corners, _DIGIT * len(str(number))))
+        if size >= _LEAST_SIZE:
+            text = ax.annotate(
+                str(number), _centroid(polygon), size=size, ha="center", va="center_baseline"
+            )
+            text.set_path_effects([withStroke(linewidth=size / 6, foreground="white")])
+
+
+def _centroid(corners: Any) -> Any:
+    edges = corners - corners[0]
+    after = numpy.roll(edges, -1, axis=0)
+    parts = edges[:, 0] * after[:, 1] - edges[:, 1] * after[:, 0]
+    return corners[0] + parts @ (edges + after) / (3 * parts.sum())
+
+
+def _fitting_size(corners: Any, width: float) -> float:
+    """The largest size at which a text of this width around the centroid fits into a polygon."""
+    middle = _centroid(corners)
+    edges = numpy.roll(corners, -1, axis=0) - corners
+    away = edges[:, 0] * (middle[1] - corners[:, 1]) - edges[:, 1] * (middle[0] - corners[:, 0])
+    reach = width / 2 * abs(edges[:, 1]) + _HALF_HEIGHT * abs(edges[:, 0])
+    return float((abs(away) / reach).min())
 
 
 def _on_white(color: Any, alpha: float) -> tuple[float, ...]:
