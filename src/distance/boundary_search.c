@@ -295,12 +295,12 @@ static bool search_descend(boundary_search *search, const queued_cell *entry)
     return false;
 }
 
-// In place of the activation boundary: a point of another class. Found early, since nothing is
-// after a limit of time, but not in searches that soon end.
+// In place of the activation boundary: a point of another class.
 static void find_counterexample(crease_distance *result, boundary_search *search)
 {
     const size_t n = search->cell.inputs, last = search->cell.units - 1;
     size_t rival;
+    search->is_long = true;
     if (search->goal != SEARCH_CLASS || result->activation.state == CREASE_NEAREST_KNOWN ||
         !counterexample_find(search->row, &rival, &search->cell, search->x, search->leaf[0][last]))
         return;
@@ -309,10 +309,23 @@ static void find_counterexample(crease_distance *result, boundary_search *search
     squared_distance(result->activation.squared, search->x, search->row, n, search->cell.norm);
 }
 
+// It is found early, since nothing is after a limit of time, but not in searches that soon end.
+static void find_counterexample_in_long(crease_distance *result, boundary_search *search,
+                                        const run_limits *limits)
+{
+    static const double SHARE = 0.25; // of the time that was left at the start
+    enum { CELLS_OF_SHORT_SEARCH = 16 };
+    const double limit = limits->options->time_limit;
+    const bool is_long =
+        result->cells > CELLS_OF_SHORT_SEARCH ||
+        (limit > 0 && run_limits_seconds(limits) - search->begun > SHARE * (limit - search->begun));
+    if (is_long && !search->is_long)
+        find_counterexample(result, search);
+}
+
 // 1: found, 0: there is none, -1: a limit ended the search, with a lower bound.
 static int find_function(crease_distance *result, boundary_search *search, run_limits *limits)
 {
-    enum { CELLS_OF_SHORT_SEARCH = 16 };
     uint64_t max_cells = limits->options->max_regions;
     queued_cell entry;
     while (queue_pop(&entry, search)) {
@@ -322,6 +335,7 @@ static int find_function(crease_distance *result, boundary_search *search, run_l
             queued_cell_clear(&entry, search->cell.inputs);
             return -1;
         }
+        find_counterexample_in_long(result, search, limits);
         fmpq_set(result->function.squared, &entry.square);
         if (!entry.nearest) {
             resolve(search, &entry);
@@ -334,10 +348,10 @@ static int find_function(crease_distance *result, boundary_search *search, run_l
             set_owner(&result->function, search, entry.unit,
                       search->goal == SEARCH_CLASS ? search->rival : entry.predicate);
         }
-        if (beyond)
+        if (beyond) {
             result->function.state = CREASE_NEAREST_AT_LEAST;
-        if (beyond || (!is_found && result->cells == CELLS_OF_SHORT_SEARCH))
             find_counterexample(result, search);
+        }
         result->cells += !beyond;
         queued_cell_clear(&entry, search->cell.inputs);
         if (is_found || beyond)
@@ -368,7 +382,10 @@ bool boundary_search_at(crease_distance *result, boundary_search *search, const 
     queue_clear(search);
     forget_leaves(search);
     search->numbers = 0;
+    search->begun = run_limits_seconds(limits);
+    search->is_long = false;
     result->activation.state = result->function.state = CREASE_NEAREST_NONE;
+    fmpq_zero(result->function.squared); // until a region has been searched
     result->cells = 1;
     uint32_t *piece = new_leaf(search);
     if (!pattern_cell_complete(&search->cell, search->x, piece, 0, &crossed, &predicate)) {

@@ -23,6 +23,8 @@ typedef struct {
     // The regions that were looked at.
     uint32_t **leaf;
     size_t leaves, leaf_capacity;
+    double begun;     // seconds of the run
+    bool is_long;     // a counterexample was looked for
     uint64_t numbers; // of entries, given out so far
     fmpz *own_rows;   // of the map at x: a row for each output
     fmpz *row;        // scratch

@@ -59,16 +59,22 @@ static bool is_finite_vector(const double *y, size_t count)
     return count == 0;
 }
 
-// The class at y, exactly; the cell is at y afterwards. Beyond the doubles: the class chosen.
+static void set_exact_point(descent *d, const double *y)
+{
+    for (size_t i = 0; i < d->inputs; i++)
+        rational_set_double(d->rational + i, y[i]);
+    _fmpq_vec_get_fmpz_vec_fmpz(d->point, d->point + d->inputs, d->rational, (slong)d->inputs);
+}
+
+// The class at y, exactly: the cell is at y afterwards. Beyond the doubles, and after a limit: the
+// class chosen.
 static size_t class_at(descent *d, const double *y)
 {
     const size_t n = d->inputs;
     size_t crossed, predicate;
-    if (!is_finite_vector(y, n) || run_is_cancelled())
+    if (!is_finite_vector(y, n) || run_poll_now())
         return d->chosen;
-    for (size_t i = 0; i < n; i++)
-        rational_set_double(d->rational + i, y[i]);
-    _fmpq_vec_get_fmpz_vec_fmpz(d->point, d->point + n, d->rational, (slong)n);
+    set_exact_point(d, y);
     if (!pattern_cell_complete(d->cell, d->point, d->piece, 0, &crossed, &predicate))
         return d->chosen;
     return d->piece[d->cell->units - 1];
@@ -227,10 +233,11 @@ bool counterexample_find(fmpz *y, size_t *rival, pattern_cell *cell, const fmpz 
         for (size_t k = 0; k < rank && k < MOST_RIVALS; k++)
             if (k != chosen)
                 descend(&d, k);
-    const bool is_found = isfinite(d.distance) && class_at(&d, d.best) != chosen;
+    const bool is_found = isfinite(d.distance); // also if a limit ends the descents
     if (is_found) {
+        set_exact_point(&d, d.best);
         _fmpz_vec_set(y, d.point, (slong)d.inputs + 1);
-        *rival = d.piece[cell->units - 1];
+        *rival = d.rival;
     }
     descent_clear(&d);
     return is_found;
