@@ -37,43 +37,7 @@ static void describe_pdf(cairo_surface_t *surface, const picture_about *about)
             cairo_calls.pdf_surface_set_metadata(surface, all[i].kind, all[i].text);
 }
 
-// ---- SVG ----
-
-static void put_escaped(FILE *stream, const char *text)
-{
-    for (const char *c = text; *c; c++)
-        if (*c == '&')
-            fputs("&amp;", stream);
-        else if (*c == '<')
-            fputs("&lt;", stream);
-        else if (*c == '"')
-            fputs("&quot;", stream);
-        else
-            putc(*c, stream);
-}
-
-static void put_element(FILE *stream, const char *name, const char *text)
-{
-    if (!text)
-        return;
-    fprintf(stream, "<%s>", name);
-    put_escaped(stream, text);
-    fprintf(stream, "</%s>\n", name);
-}
-
-static void put_svg_text(const canvas *page, const char *text, double x, double y, double size,
-                         double anchor, int upright)
-{
-    static const char *const anchors[] = {"start", "middle", "end"};
-    const double drop = 0.35 * size; // from the middle of digits to the base line
-    fprintf(page->words, "<text x=\"%.2f\" y=\"%.2f\" font-size=\"%.2f\" text-anchor=\"%s\"",
-            x + (upright ? drop : 0), y + (upright ? 0 : drop), size, anchors[(int)(2 * anchor)]);
-    if (upright)
-        fprintf(page->words, " transform=\"rotate(-90 %.2f %.2f)\"", x + drop, y);
-    putc('>', page->words);
-    put_escaped(page->words, text);
-    fputs("</text>\n", page->words);
-}
+// ---- SVG with texts as outlines, by Cairo ----
 
 // Two digits after the point, from the first that is not 0, are finer than a page shows; Cairo
 // writes six.
@@ -94,35 +58,14 @@ static void put_short_numbers(FILE *stream, const char *text, size_t size)
     }
 }
 
-static void write_words(FILE *stream, const canvas *page)
-{
-    fputs("<g fill=\"#1a1a1a\" font-family=\"", stream); // canvas_black
-    put_escaped(stream, page->font);
-    fputs(", sans-serif\">\n", stream);
-    fwrite(page->word_bytes, 1, page->word_size, stream);
-    fputs("</g>\n", stream);
-}
-
 static void describe_svg(FILE *stream, const canvas *page)
 {
-    static const char last[] = "</svg>\n";
-    const char *bytes = page->bytes;
-    const picture_about *about = &page->about;
-    size_t size = page->size;
-    const bool has_words = page->word_size && size > strlen(last);
-    const char *tag = memmem(bytes, size, "<svg", 4);
-    const char *end = tag ? memchr(tag, '\n', size - (size_t)(tag - bytes)) : NULL;
-    size_t before = end ? (size_t)(end - bytes) + 1 : size;
+    const char *bytes = page->bytes, *tag = memmem(bytes, page->size, "<svg", 4);
+    const char *end = tag ? memchr(tag, '\n', page->size - (size_t)(tag - bytes)) : NULL;
+    const size_t before = end ? (size_t)(end - bytes) + 1 : page->size;
     fwrite(bytes, 1, before, stream);
-    put_element(stream, "title", about->title);
-    put_element(stream, "desc", about->text);
-    if (has_words)
-        size -= strlen(last);
-    put_short_numbers(stream, bytes + before, size - before);
-    if (has_words) {
-        write_words(stream, page);
-        fputs(last, stream);
-    }
+    svg_put_about(stream, &page->about);
+    put_short_numbers(stream, bytes + before, page->size - before);
 }
 
 // ---- PNG: Portable Network Graphics Specification, 3rd edition, 11.3 ----
@@ -168,6 +111,8 @@ static void set_font(cairo_t *cairo, const char *name)
 
 static cairo_surface_t *new_surface(canvas *page, double width, double height, double scale)
 {
+    if (page->words)
+        return cairo_calls.recording_surface_create(CAIRO_CONTENT_COLOR, NULL);
     switch (page->format) {
     case CREASE_SVG:
         return cairo_calls.svg_surface_create_for_stream(canvas_write, page->stream, width, height);
@@ -198,12 +143,14 @@ void canvas_open(canvas *page, const crease_picture *picture, double width, doub
     double scale = picture->dpi > 0 && format == CREASE_PNG ? picture->dpi / POINTS_AN_INCH : 1;
     *page = (canvas){.format = format, .dpi = picture->dpi, .about = *about};
     page->stream = memory_stream(&page->bytes, &page->size);
+    if (format == CREASE_SVG && !picture->outlines)
+        page->words = memory_stream(&page->word_bytes, &page->word_size);
     page->surface = new_surface(page, width, height, scale);
     page->cairo = canvas_new_pen(page->surface);
     page->font = picture->font ? picture->font : "Helvetica";
     set_font(page->cairo, page->font);
-    if (format == CREASE_SVG && !picture->outlines)
-        page->words = memory_stream(&page->word_bytes, &page->word_size);
+    if (page->words)
+        svg_open(page->stream, width, height, about);
     if (format == CREASE_PDF)
         describe_pdf(page->surface, about);
     if (format == CREASE_TEX)
@@ -225,10 +172,12 @@ const char *canvas_close(canvas *page, FILE *stream)
     cairo_calls.surface_destroy(page->surface);
     if (page->format == CREASE_TEX)
         tikz_close(&page->tex);
-    fclose(page->stream);
-    if (page->words)
+    if (page->words) {
         fclose(page->words);
-    if (page->format == CREASE_SVG)
+        svg_close(page->stream, page->font, page->word_bytes, page->word_size);
+    }
+    fclose(page->stream);
+    if (page->format == CREASE_SVG && !page->words)
         describe_svg(stream, page);
     else if (page->format == CREASE_PNG)
         describe_png(stream, page->bytes, page->size, page->dpi);
@@ -252,6 +201,10 @@ void canvas_stroke(canvas *page, colour ink, double width)
         tikz_path(&page->tex, page->cairo, ink, -width);
         return;
     }
+    if (page->words) {
+        svg_path(page->stream, page->cairo, ink, -width);
+        return;
+    }
     canvas_ink(page, ink);
     cairo_calls.set_line_width(page->cairo, width);
     cairo_calls.stroke(page->cairo);
@@ -261,6 +214,10 @@ void canvas_fill(canvas *page, colour ink, double border)
 {
     if (page->format == CREASE_TEX) {
         tikz_path(&page->tex, page->cairo, ink, border);
+        return;
+    }
+    if (page->words) {
+        svg_path(page->stream, page->cairo, ink, border);
         return;
     }
     canvas_ink(page, ink);
@@ -307,6 +264,8 @@ void canvas_clip_begin(canvas *page, const canvas_place *where)
     cairo_calls.rectangle(page->cairo, where->x, where->y, where->width, where->height);
     if (page->format == CREASE_TEX)
         tikz_clip(&page->tex, page->cairo);
+    else if (page->words)
+        svg_clip(page->stream, page->cairo);
     else
         cairo_calls.clip(page->cairo);
 }
@@ -320,6 +279,8 @@ void canvas_clip_end(canvas *page, const canvas_place *where)
     cairo_calls.restore(page->cairo);
     if (page->format == CREASE_TEX)
         tikz_clip(&page->tex, NULL);
+    if (page->words)
+        svg_clip(page->stream, NULL);
 }
 
 // ---- text ----
@@ -342,7 +303,7 @@ void canvas_text(canvas *page, const char *text, double x, double y, double size
         return;
     }
     if (page->words) {
-        put_svg_text(page, text, x, y, size, anchor, upright);
+        svg_text(page->words, text, x, y, size, anchor, upright);
         return;
     }
     cairo_calls.save(cairo);

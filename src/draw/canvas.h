@@ -1,9 +1,9 @@
-// A page that Cairo draws on: SVG, PDF or PNG; or TikZ, for which Cairo only keeps the paths.
+// A page that Cairo draws on: PDF or PNG; or SVG or TikZ, for which Cairo only keeps the paths.
 //
 // Paths are made with Cairo's own functions. Lengths are points, y points down.
 #pragma once
 
-#include "draw/tikz.h"
+#include "draw/svg.h"
 
 #include <crease/out.h>
 #include <stdbool.h>
@@ -18,7 +18,7 @@ typedef struct {
     char *bytes;
     size_t size;
     tikz tex;
-    // SVG, unless outlines are requested: its texts, which are written after all else.
+    // SVG, unless outlines are requested, which Cairo draws: its texts, written after all else.
     FILE *words;
     char *word_bytes;
     size_t word_size;

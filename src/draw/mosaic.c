@@ -135,15 +135,15 @@ static void add_side(mosaic *tiles, const crease_region *region, size_t index)
 {
     crease_facet facet;
     const half_space half = region_facet_plane(region, index);
-    const fmpz *primitive = space_primitive_row(region_space(region), half.plane);
+    const fmpz *plane = space_plane_row(region_space(region), half.plane);
     const fmpz *origin = tiles->frame, *scale = origin + 2, *whole = origin + 4;
     fmpz *constant = fmpq_numref(tiles->row + 2);
     MEMORY_RESERVE(tiles->side, tiles->side_capacity, tiles->sides + 1);
     mosaic_side *side = tiles->side + tiles->sides++;
-    fmpz_mul(constant, primitive + 2, whole);
+    fmpz_mul(constant, plane + 2, whole);
     for (int i = 0; i < 2; i++) {
-        fmpz_addmul(constant, primitive + i, origin + i);
-        fmpz_mul(fmpq_numref(tiles->row + i), primitive + i, scale + i);
+        fmpz_addmul(constant, plane + i, origin + i);
+        fmpz_mul(fmpq_numref(tiles->row + i), plane + i, scale + i);
     }
     const fmpz *x = fmpq_numref(tiles->row), *y = fmpq_numref(tiles->row + 1);
     const int larger = fmpz_cmpabs(x, y) < 0;

@@ -1,0 +1,151 @@
+// Pictures in SVG: paths of Cairo and texts become elements.
+#include "draw/svg.h"
+
+#include "base/text.h"
+
+#include <math.h>
+#include <stdint.h>
+
+static void put_escaped(FILE *stream, const char *text)
+{
+    for (const char *c = text; *c; c++)
+        if (*c == '&')
+            fputs("&amp;", stream);
+        else if (*c == '<')
+            fputs("&lt;", stream);
+        else if (*c == '"')
+            fputs("&quot;", stream);
+        else
+            putc(*c, stream);
+}
+
+static void put_element(FILE *stream, const char *name, const char *text)
+{
+    if (!text)
+        return;
+    fprintf(stream, "<%s>", name);
+    put_escaped(stream, text);
+    fprintf(stream, "</%s>\n", name);
+}
+
+void svg_put_about(FILE *stream, const picture_about *about)
+{
+    put_element(stream, "title", about->title);
+    put_element(stream, "desc", about->text);
+}
+
+void svg_open(FILE *stream, double width, double height, const picture_about *about)
+{
+    fprintf(stream,
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%gpt\" height=\"%gpt\" "
+            "viewBox=\"0 0 %g %g\" version=\"1.1\">\n",
+            width, height, width, height);
+    svg_put_about(stream, about);
+    fprintf(stream,
+            "<rect width=\"%g\" height=\"%g\" fill=\"#ffffff\"/>\n"
+            "<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n",
+            width, height);
+}
+
+// A hundredth of a point is finer than a page shows.
+static char *put_length(char *text, double length)
+{
+    static const double farthest = 1e9;
+    const int64_t hundredths = llround(100 * fmin(fmax(length, -farthest), farthest));
+    const uint64_t size = (uint64_t)llabs(hundredths), rest = size % 100;
+    if (hundredths < 0)
+        *text++ = '-';
+    text = text_put_number(text, size / 100);
+    if (rest) {
+        *text++ = '.';
+        *text++ = (char)('0' + rest / 10);
+    }
+    if (rest % 10)
+        *text++ = (char)('0' + rest % 10);
+    return text;
+}
+
+// Points after the first of a path need no letter. After a close, Cairo moves to where the path
+// began.
+static void put_path(FILE *stream, cairo_t *from)
+{
+    cairo_path_t *path = cairo_calls.copy_path_flat(from);
+    fputs(" d=\"", stream);
+    for (int i = 0; i < path->num_data; i += path->data[i].header.length) {
+        const cairo_path_data_t *part = path->data + i;
+        const bool is_last = i + part->header.length >= path->num_data;
+        char text[2 * (TEXT_NUMBER + 4) + 2], *end = text;
+        if (part->header.type == CAIRO_PATH_CLOSE_PATH) {
+            *end++ = 'Z';
+        } else if (part->header.type == CAIRO_PATH_LINE_TO || !is_last) {
+            *end++ = part->header.type == CAIRO_PATH_LINE_TO ? ' ' : 'M';
+            end = put_length(end, part[1].point.x);
+            *end++ = ' ';
+            end = put_length(end, part[1].point.y);
+        }
+        fwrite(text, 1, (size_t)(end - text), stream);
+    }
+    putc('"', stream);
+    cairo_calls.path_destroy(path);
+    cairo_calls.new_path(from);
+}
+
+static void put_ink(FILE *stream, const char *use, colour ink)
+{
+    fprintf(stream, " %s=\"#%02lx%02lx%02lx\"", use, lround(255 * ink.red), lround(255 * ink.green),
+            lround(255 * ink.blue));
+}
+
+void svg_path(FILE *stream, cairo_t *path, colour ink, double width)
+{
+    if (!cairo_calls.has_current_point(path))
+        return;
+    fputs("<path", stream);
+    if (width >= 0)
+        put_ink(stream, "fill", ink);
+    if (width != 0) {
+        put_ink(stream, "stroke", ink);
+        fprintf(stream, " stroke-width=\"%.3g\"", fabs(width));
+    }
+    put_path(stream, path);
+    fputs("/>\n", stream);
+}
+
+void svg_clip(FILE *stream, cairo_t *path)
+{
+    if (!path) {
+        fputs("</g>\n", stream);
+        return;
+    }
+    fputs("<clipPath id=\"panel\"><path", stream);
+    put_path(stream, path);
+    fputs("/></clipPath>\n<g clip-path=\"url(#panel)\">\n", stream);
+}
+
+void svg_text(FILE *stream, const char *text, double x, double y, double size, double anchor,
+              bool upright)
+{
+    static const char *const anchors[] = {"start", "middle", "end"};
+    const double drop = 0.35 * size; // from the middle of digits to the base line
+    fprintf(stream, "<text x=\"%.2f\" y=\"%.2f\" font-size=\"%.2f\" text-anchor=\"%s\"",
+            x + (upright ? drop : 0), y + (upright ? 0 : drop), size, anchors[(int)(2 * anchor)]);
+    if (upright)
+        fprintf(stream, " transform=\"rotate(-90 %.2f %.2f)\"", x + drop, y);
+    putc('>', stream);
+    put_escaped(stream, text);
+    fputs("</text>\n", stream);
+}
+
+void svg_close(FILE *stream, const char *font, const char *texts, size_t size)
+{
+    fputs("</g>\n", stream);
+    if (size) {
+        fputs("<g fill=\"#1a1a1a\" font-family=\"", stream); // canvas_black
+        put_escaped(stream, font);
+        fputs(", sans-serif\">\n", stream);
+        fwrite(texts, 1, size, stream);
+        fputs("</g>\n", stream);
+    }
+    fputs("</svg>\n", stream);
+}
