@@ -220,10 +220,10 @@ TEST_PROGRAM(int count, char **arguments)
     bool (*const test)(uint64_t, totals *) = count > 2 ? agree_with_reference : agree;
     totals sum = {0};
     int good = is_cone_counted(4, 40, seed) && is_cone_counted(10, 12, seed);
-    while (good && sum.networks < cases)
+    while (good && (sum.networks < cases || !sum.by_reference))
         good = test(seed + sum.networks, &sum);
     printf("simplex: seed %" PRIu64 ", %" PRIu64 " networks, %" PRIu64 " of them by reference too, "
            "%" PRIu64 " regions; forms: %" PRIu64 " by doubles, %" PRIu64 " by integers\n",
            seed, sum.networks, sum.by_reference, sum.regions, sum.decided_float, sum.decided_exact);
-    return !good || !sum.by_reference || !sum.decided_float || !sum.decided_exact;
+    return !good || !sum.decided_float || !sum.decided_exact;
 }
