@@ -106,7 +106,7 @@ def test_pairs():
             most = max(ends, key=lambda e: abs(e.value))
             values = [x - y for x, y in zip(a.exact(most.point), b.exact(most.point))]
             assert most.value in values and most.value != 0, seed
-    assert min(seen) > cases(200) / 5
+    assert sum(seen) < 20 or min(seen) > sum(seen) / 5
 
 
 @pytest.mark.parametrize("kind", ["relu", "leaky:1/8", "hardtanh", "maxout:3", "pwl:-1,1;0,1,0"])
