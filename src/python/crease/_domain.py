@@ -198,7 +198,8 @@ def _ball_rows(point: Any, radius: Number, box: Any, slice: Any) -> list[list[Fr
 
 def box_sides(box: Box, dimension: int) -> list[tuple[Fraction, Fraction]]:
     """The bounds of each coordinate, however the box was written."""
-    sides: list[Any] = box.split(",") if isinstance(box, str) else list(box)
+    parts: Sequence[Any] = box.split(",") if isinstance(box, str) else box
+    sides = list(parts)
     if not is_row(sides[0]):
         sides = list(zip(sides[::2], sides[1::2])) * (1 if len(sides) > 2 else dimension)
     return [(fraction(low), fraction(high)) for low, high in sides]

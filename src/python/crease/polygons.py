@@ -124,7 +124,7 @@ def clipped(record: dict[str, Any], box: str) -> Optional[dict[str, Any]]:
         ring = _cut(ring, row)
     if not ring or not (size := _size(ring)):
         return None
-    corners = [list(corner) for corner in dict.fromkeys(map(tuple, ring))]
+    corners = list({tuple(corner): corner for corner in ring}.values())
     first = corners.index(min(corners))
     corners = corners[first:] + corners[:first]
 
