@@ -366,6 +366,31 @@ def test_mouse_and_touch(driver, page):
     page.run("page.fit()")
 
 
+def test_layout(driver, work):
+    """Picture and Play are visible together and the panel is beside; a swipe passes by a frame."""
+    tool("plot", MOONS, "--box=-2,2", "-o", f"{work}/square.html")
+    for width, height in (1366, 757), (1280, 720):
+        driver.set_window_size(width, height)
+        around = driver.execute_script("return [outerWidth - innerWidth, outerHeight - innerHeight]")
+        driver.set_window_size(width + around[0], height + around[1])
+        page = Page(driver, f"{work}/square.html")
+        box = """const box = name => document.querySelector(name).getBoundingClientRect().toJSON();
+            return [innerHeight, box('.frame'), box('#play'), box('#panel')]"""
+        inner, frame, play, panel = page.run(box)
+        check(f"{width} x {inner}: Play is visible", inner == height and play["bottom"] <= inner)
+        gap = panel["left"] - frame["right"]
+        check(f"{width} x {inner}: no gap", frame["width"] > 400 and 0 < gap < 60, gap)
+    action = "return getComputedStyle(document.querySelector('.frame')).touchAction"
+    check("layout: a finger moves the picture", page.run(action) == "none")
+    Path(work, "around.html").write_text("<iframe src=square.html height=500></iframe>")
+    driver.get(f"file://{work}/around.html")
+    driver.switch_to.frame(0)
+    said = driver.execute_script(action)
+    check("layout: a swipe scrolls around an embedded picture", said == "pan-y", said)
+    driver.switch_to.default_content()
+    driver.set_window_size(1300, 1000)
+
+
 def test_others(driver, work):
     """Whole planes, ties, activations of every kind, intervals: every vertex, and a few regions."""
     cases = [
@@ -557,6 +582,7 @@ def main():
         driver = browser()
         try:
             for test in (
+                test_layout,
                 test_spiral,
                 test_others,
                 test_view,

@@ -62,7 +62,7 @@ class Figure {
     const [x, y] = this.page.extent(), ratio = Math.min(window.devicePixelRatio || 1, 2);
     const shape = y ? (x[1] - x[0]) / (y[1] - y[0]) : 1.6;
     this.distorted = shape > 4 || shape < 0.25;
-    this.plot.style.setProperty('--shape', Math.min(Math.max(shape, 0.8), 1.8));
+    document.querySelector('main').style.setProperty('--shape', Math.min(Math.max(shape, 0.8), 1.8));
     this.ratio = ratio;
     for (const canvas of [this.canvas, this.overlay, this.axes]) {
       const box = (canvas === this.axes ? this.plot : this.frame).getBoundingClientRect();

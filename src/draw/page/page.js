@@ -455,4 +455,5 @@ class Page {
   }
 }
 
+document.documentElement.classList.toggle('embedded', window.parent !== window);
 window.page = new Page(JSON.parse(byId('data').textContent));
