@@ -1,9 +1,11 @@
 // Errors followed back: their bounds against true errors, in rationals, and against errors made as
 // large as allowed.
 #include "paths.h"
+#include "tree/region.h"
 #include "unit.h"
 
 #include <crease/make.h>
+#include <crease/walk.h>
 
 typedef struct {
     path p;
@@ -11,15 +13,22 @@ typedef struct {
     arena memory;
 } followed;
 
-static crease_net *deep_net(const char *architecture, const char *act, uint64_t seed)
+static crease_net *sparse_net(const char *architecture, const char *act, const char *keep_prob,
+                              uint64_t seed)
 {
     size_t *widths, count;
     crease_net *net;
-    const crease_random how = {.bias_std = "0.1", .seed = seed, .activation = act};
+    const crease_random how = {
+        .bias_std = "0.1", .seed = seed, .activation = act, .keep_prob = keep_prob};
     CU_ASSERT_FATAL(crease_widths_parse(&widths, &count, architecture, NULL) == CREASE_OK);
     CU_ASSERT_FATAL(crease_net_random(&net, widths, count, &how, NULL) == CREASE_OK);
     free(widths);
     return net;
+}
+
+static crease_net *deep_net(const char *architecture, const char *act, uint64_t seed)
+{
+    return sparse_net(architecture, act, NULL, seed);
 }
 
 static void followed_init(followed *f, crease_net *net)
@@ -45,15 +54,22 @@ static double entry_of(const walk_layer *layer, size_t c, size_t row)
 
 // ---- true errors ----
 
-static bool row_holds(const path_forms *truth, double value, double bound, size_t row, size_t c)
+// Entry c of row `plus`, less that of row `minus` unless that is ERROR_NO_ROW.
+static bool row_holds(const path_forms *truth, const walk_layer *layer, double bound, uint32_t plus,
+                      uint32_t minus, size_t c)
 {
-    fmpq *x = _fmpq_vec_init(2), *limit = x + 1;
-    exact_double(x, value);
+    fmpq *x = _fmpq_vec_init(3), *limit = x + 1, *other = x + 2;
+    exact_double(x, entry_of(layer, c, plus));
     exact_double(limit, bound);
-    fmpq_sub(x, x, truth->z + row * truth->columns + c);
+    fmpq_sub(x, x, truth->z + plus * truth->columns + c);
+    if (minus != ERROR_NO_ROW) {
+        exact_double(other, entry_of(layer, c, minus));
+        fmpq_sub(other, other, truth->z + minus * truth->columns + c);
+        fmpq_sub(x, x, other);
+    }
     fmpq_abs(x, x);
     const bool good = fmpq_cmp(x, limit) <= 0;
-    _fmpq_vec_clear(x, 2);
+    _fmpq_vec_clear(x, 3);
     return good;
 }
 
@@ -69,8 +85,12 @@ static void check_layer(followed *f, const path_forms *truth, size_t l)
         map_row_errors(bound, &layer->view, PATH_COLUMNS, row, ERROR_NO_ROW, &f->scratch);
         for (size_t c = 0; c < PATH_COLUMNS; c++) {
             CU_ASSERT(bound[c] <= layer->view.bound[c] * (1 + 1e-5));
-            CU_ASSERT(row_holds(truth + l, entry_of(layer, c, row), bound[c], row, c));
+            CU_ASSERT(row_holds(truth + l, layer, bound[c], row, ERROR_NO_ROW, c));
         }
+        const uint32_t other = (row + 1) % (uint32_t)layer->rounded->rows;
+        map_row_errors(bound, &layer->view, PATH_COLUMNS, row, other, &f->scratch);
+        for (size_t c = 0; c < PATH_COLUMNS && other != row; c++)
+            CU_ASSERT(row_holds(truth + l, layer, bound[c], row, other, c));
     }
 }
 
@@ -100,6 +120,8 @@ static void true_errors(void)
     follow(deep_net("2-5-5-5-5-5-5-5-5-5-5-5-5", "leaky:1/10", 45), 46, 6);
     follow(deep_net("2-4-4-4-4-4-4-4", "maxout:3", 47), 48, 6);
     follow(deep_net("2-5-5-5-5-5", "hardtanh", 49), 50, 6);
+    follow(sparse_net("2-12-12-12-12-12-12-12-12", NULL, "1/5", 54), 55, 4);
+    follow(sparse_net("2-9-9-9-9-9-9", "maxout:2", "1/4", 56), 57, 4);
 }
 
 // ---- errors that are as large as allowed ----
@@ -183,5 +205,63 @@ static void infinite(void)
     followed_clear(&f);
 }
 
+// ---- another route: the same regions by integers ----
+
+static crease_visit hash_pattern(void *data, const crease_region *region)
+{
+    uint64_t *hash = data;
+    const walk_position *pos = region->pos;
+    for (size_t l = 1; l < pos->maps.layers; l++)
+        for (size_t unit = 0; unit < pos->maps.layer[l].rounded->units; unit++)
+            *hash = (*hash ^ pos->maps.layer[l].pattern[unit]) * UINT64_C(0x100000001b3);
+    return CREASE_GO;
+}
+
+// Of the first regions of a network so deep that pairs do not reach its end.
+static void same_regions(crease_net *net)
+{
+    path p;
+    path_init(&p, net, CREASE_FILTERED);
+    CU_ASSERT(p.maps.last_of_pairs + 10 < p.maps.layers);
+    crease_domain *domain = domain_of("-1,1");
+    uint64_t hash[2] = {1, 1};
+    crease_counts counts[2];
+    for (int by = 0; by < 2; by++) {
+        const crease_options options = {.arith = by ? CREASE_EXACT : CREASE_FILTERED,
+                                        .max_regions = 12};
+        const crease_visitor visitor = {.data = hash + by, .region = hash_pattern};
+        crease_counts_init(counts + by, net);
+        crease_walk(counts + by, net, domain, &options, &visitor, NULL);
+        crease_counts_clear(counts + by);
+    }
+    CU_ASSERT(counts[0].activation_regions > 1);
+    CU_ASSERT_EQUAL(counts[0].activation_regions, counts[1].activation_regions);
+    CU_ASSERT_EQUAL(hash[0], hash[1]);
+    crease_domain_free(domain);
+    path_clear(&p);
+}
+
+static char *architecture_of(int width, int layers)
+{
+    char *text = memory_copy_text("2");
+    while (layers--) {
+        char *longer = memory_format("%s-%d", text, width);
+        free(text);
+        text = longer;
+    }
+    return text;
+}
+
+static void integers(void)
+{
+    char *narrow = architecture_of(5, 70), *wide = architecture_of(10, 80);
+    same_regions(deep_net(narrow, NULL, 58));
+    same_regions(deep_net(narrow, "maxout:2", 59));
+    same_regions(sparse_net(wide, NULL, "1/2", 60));
+    same_regions(sparse_net(wide, "maxout:2", "1/4", 61));
+    free(narrow);
+    free(wide);
+}
+
 UNIT_MAIN("map_errors", {"true_errors", true_errors}, {"large_errors", large_errors},
-          {"infinite", infinite})
+          {"infinite", infinite}, {"integers", integers})
