@@ -1,0 +1,80 @@
+#!/usr/bin/env python3
+"""Vertices or polygons of all regions in a box around 0, by a peer or by crease: how many, how long.
+
+peers.py PEER NET.json HALF_WIDTH, for a relu network whose last layer is linear. PEER is
+  crease    all vertices as arrays of doubles (net.regions(..).to_arrays()), by one thread
+  subdivide edge subdivision by Berzins 2023, in float32: a clone of
+            github.com/arturs-berzins/relu_edge_subdivision in PYTHONPATH, and PyTorch
+  syrenn    polygons by SyReNN, in the plane: the package pysyrenn, and its server running
+Prints one line: processor seconds, but of a server wall time. The peers' modules are the user's.
+"""
+import json
+import sys
+import time
+
+import numpy as np
+
+USAGE = "usage: peers.py crease|subdivide|syrenn NET.json HALF_WIDTH"
+
+
+def by_crease(path, layers, bound):
+    """Vertices region by region, so that shared ones come again."""
+    import crease
+    net = crease.load(path)
+    begin = time.process_time()
+    arrays = net.regions(box=(-bound, bound), threads=1).to_arrays()
+    return time.process_time() - begin, f"{len(arrays.vertices)} vertices of regions"
+
+
+def by_subdivision(path, layers, bound):
+    """Vertices of the complex, each once, with their signs."""
+    import torch
+    from edge_subdivision import skeletal_subdivision
+    from NN import Net
+    hidden = layers[:-1]
+    net = Net([hidden[0][0].shape[1], *(len(bias) for _, bias in hidden)])
+    torch.set_num_threads(1)
+    with torch.no_grad():
+        for place, (weights, bias) in zip(net.fcs, hidden):
+            place.weight.copy_(torch.tensor(weights, dtype=torch.float32))
+            place.bias.copy_(torch.tensor(bias, dtype=torch.float32))
+        begin = time.process_time()
+        vertices, edges, _ = skeletal_subdivision(net, bbox=(-bound, bound), device="cpu",
+                                                  verbose=False)
+        return time.process_time() - begin, f"{len(vertices)} vertices, {len(edges)} edges"
+
+
+def by_syrenn(path, layers, bound):
+    """Polygons of the regions; the server is another process."""
+    from pysyrenn import FullyConnectedLayer, Network, ReluLayer
+    if layers[0][0].shape[1] != 2:
+        sys.exit("peers.py: SyReNN's polygons are those of two inputs")
+    if not Network.has_connection():
+        sys.exit("peers.py: the server of SyReNN does not answer: start it first")
+    steps = []
+    for weights, bias in layers[:-1]:
+        steps += [FullyConnectedLayer(weights.T, bias), ReluLayer()]
+    square = bound * np.array([[-1.0, -1], [1, -1], [1, 1], [-1, 1]])
+    begin = time.perf_counter()
+    polygons = Network(steps).transform_plane(square, True, False)
+    return time.perf_counter() - begin, f"{len(polygons)} polygons"
+
+
+def main():
+    peers = {"crease": by_crease, "subdivide": by_subdivision, "syrenn": by_syrenn}
+    if len(sys.argv) != 4 or sys.argv[1] not in peers:
+        sys.exit(USAGE)
+    peer, path, bound = sys.argv[1], sys.argv[2], float(sys.argv[3])
+    net = json.load(open(path))
+    if any(layer["activation"] != "relu" for layer in net["layers"][:-1]):
+        sys.exit("peers.py: the peers know relu layers")
+    layers = [(np.array(layer["weights"], dtype=float), np.array(layer["bias"], dtype=float))
+              for layer in net["layers"]]
+    try:
+        seconds, what = peers[peer](path, layers, bound)
+    except ImportError as error:
+        sys.exit(f"peers.py: {peer} is not installed: {error}")
+    print(f"{peer}: {what}, {seconds:.3f} s")
+
+
+main()
