@@ -47,8 +47,7 @@ static void copy_rows(dictionary *copy, const dictionary *other, size_t d)
 
 static double *new_point(dictionary *dict, size_t d)
 {
-    ASSERT(dict->points <= DICTIONARY_POINTS);
-    ASSERT(d > 0);
+    ASSERT(dict->points <= DICTIONARY_POINTS && d > 0);
     if (dict->points < DICTIONARY_POINTS)
         return dict->point + dict->points++ * (d + 2);
     dict->oldest = (dict->oldest + 1) % DICTIONARY_POINTS;
@@ -166,8 +165,7 @@ static void express(double *row, const geom_space *space, const dictionary *dict
 // the other direction.
 static void bound_flip(dictionary *dict, double *objective, size_t column, double width, size_t d)
 {
-    ASSERT(dict->points <= DICTIONARY_POINTS);
-    ASSERT(d > 0);
+    ASSERT(dict->points <= DICTIONARY_POINTS && d > 0);
     for (size_t i = 0; i <= dict->rows; i++) {
         double *row = i < dict->rows ? dict->row + i * dict->stride : objective;
         row[d] += width > 0 ? row[column] * width : 0;
@@ -186,9 +184,7 @@ typedef struct {
 static step ratio_test(const dictionary *dict, const coordinate_bounds *box, size_t column,
                        size_t d)
 {
-    ASSERT(dict->points <= DICTIONARY_POINTS);
-    ASSERT(d > 0);
-    ASSERT(box->dimension > 0);
+    ASSERT(dict->points <= DICTIONARY_POINTS && d > 0 && box->dimension > 0);
     const uint32_t v = dict->nonbasic[column];
     step longest = {SIZE_MAX, v < d ? box->high[v] - box->low[v] : INFINITY, 0};
     double pivot = 0;
@@ -214,9 +210,7 @@ static step ratio_test(const dictionary *dict, const coordinate_bounds *box, siz
 static void exchange(dictionary *dict, double *objective, const coordinate_bounds *box, step by,
                      size_t column, size_t d)
 {
-    ASSERT(dict->points <= DICTIONARY_POINTS);
-    ASSERT(d > 0);
-    ASSERT(box->dimension > 0);
+    ASSERT(dict->points <= DICTIONARY_POINTS && d > 0 && box->dimension > 0);
     double *row = dict->row + by.row * dict->stride;
     const uint32_t leaves = dict->basic[by.row], enters = dict->nonbasic[column];
     const double turn = by.at_upper ? -1 : 1;
@@ -257,9 +251,7 @@ static size_t entering_column(dictionary *dict, double *objective, const coordin
                               int sign, size_t d)
 {
     ASSERT(sign >= -1 && sign <= SIGN_UNKNOWN);
-    ASSERT(dict->points <= DICTIONARY_POINTS);
-    ASSERT(d > 0);
-    ASSERT(box->dimension > 0);
+    ASSERT(dict->points <= DICTIONARY_POINTS && d > 0 && box->dimension > 0);
     size_t best = SIZE_MAX;
     double most = PIVOT_LEAST;
     for (size_t k = 0; k < d; k++) {
@@ -281,9 +273,7 @@ static climb_end maximise(dictionary *dict, double *objective, const coordinate_
                           int sign, double enough, size_t d)
 {
     ASSERT(sign >= -1 && sign <= SIGN_UNKNOWN);
-    ASSERT(dict->points <= DICTIONARY_POINTS);
-    ASSERT(d > 0);
-    ASSERT(box->dimension > 0);
+    ASSERT(dict->points <= DICTIONARY_POINTS && d > 0 && box->dimension > 0);
     for (size_t pivots = 0; pivots < MOST_PIVOTS + 4 * d && !run_poll(dict->stride * dict->rows);
          pivots++) {
         if (sign * objective[d] > enough)
@@ -344,8 +334,7 @@ bool dictionary_is_inside(const geom_space *space, const dictionary *dict, const
 // The mean of the points inside, which lies deeper than most of them.
 static void mean_point(double *x, const dictionary *dict, size_t d)
 {
-    ASSERT(dict->points <= DICTIONARY_POINTS);
-    ASSERT(d > 0);
+    ASSERT(dict->points <= DICTIONARY_POINTS && d > 0);
     for (size_t c = 0; c < d; c++) {
         double sum = 0;
         for (size_t i = 0; i < dict->points; i++)
@@ -357,8 +346,7 @@ static void mean_point(double *x, const dictionary *dict, size_t d)
 // The direction in which a column grows.
 static void ray_of(double *ray, const dictionary *dict, size_t column, size_t d)
 {
-    ASSERT(dict->points <= DICTIONARY_POINTS);
-    ASSERT(d > 0);
+    ASSERT(dict->points <= DICTIONARY_POINTS && d > 0);
     memset(ray, 0, (d + 2) * sizeof *ray);
     if (dict->nonbasic[column] < d)
         ray[dict->nonbasic[column]] = dict->upper[column] ? -1 : 1;
@@ -592,6 +580,25 @@ void dictionary_maximise_row(geom_space *space, dictionary *dict, const fmpz *ro
     const uint32_t plane = space_add_border(space, row);
     go_to_greatest(space, dict, space_form(space, plane), sign);
     space_release(space, mark);
+}
+
+bool dictionary_is_positive(geom_space *space, const dictionary *dict, const double *form)
+{
+    ASSERT(dict->stride > space->dimension);
+    const arena_mark mark = arena_here(&space->cells);
+    double *objective = arena_take(&space->cells, dict->stride * sizeof *objective);
+    const double factor = scale_of(form, space->dimension);
+    express(objective, space, dict, form, factor);
+    const double most = greatest_at_most(space, dict, form, -1, objective, factor);
+    arena_release(&space->cells, mark);
+    return most < 0;
+}
+
+double dictionary_edge(double *ray, const geom_space *space, const dictionary *dict, size_t column)
+{
+    ASSERT(column < space->dimension);
+    ray_of(ray, dict, column, space->dimension);
+    return ratio_test(dict, space->bounds, column, space->dimension).length;
 }
 
 // ---- splits ----

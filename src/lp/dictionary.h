@@ -74,6 +74,11 @@ void dictionary_maximise_form(geom_space *space, dictionary *dict, const double 
 // which it does.
 void dictionary_maximise(double *x, geom_space *space, dictionary *dict, const double *form,
                          int sign);
+// Whether error bounds prove that a form is positive on the polyhedron, by the multipliers of the
+// vertex: where it is least they do if it is.
+bool dictionary_is_positive(geom_space *space, const dictionary *dict, const double *form);
+// The direction of the edge along which the variable of a column grows, and its length.
+double dictionary_edge(double *ray, const geom_space *space, const dictionary *dict, size_t column);
 // Finds a box around the polyhedron, by 2 d programs in doubles; dictionaries made of this one
 // share it. Then writes it; 0 if it is not bounded.
 void dictionary_find_box(geom_space *space, dictionary *dict);

@@ -236,20 +236,19 @@ static bool list_is_beyond(const inequality_list *list, size_t i, const double *
     return form_is_positive(space_form(list->space, facet->plane), side * facet->side, point, d);
 }
 
-// Whether a point straight behind the hyperplane of the inequality, seen from a point inside,
+// Scratch: a point inside and three more, d + 2 doubles each; a form. A copy of the dictionary.
+typedef struct {
+    double *from, *ray, *beyond, *vertex, *form;
+    dictionary *dict;
+} facet_probe;
+
+// Whether a point on the ray from the point inside, behind the hyperplane of the inequality,
 // satisfies all others.
-static bool shows_facet(const inequality_list *list, size_t i, const double *from, double *ray,
-                        double *beyond)
+static bool ray_shows_facet(const inequality_list *list, size_t i, const facet_probe *probe)
 {
     const size_t d = list->space->dimension;
-    memset(ray, 0, (d + 2) * sizeof *ray);
-    if (i < 2 * d) {
-        ray[i / 2] = i % 2 ? 1 : -1;
-    } else {
-        const half_space *facet = list->dict->inequality + (i - 2 * d);
-        for (size_t c = 0; c < d; c++)
-            ray[c] = -facet->side * space_form(list->space, facet->plane)[c];
-    }
+    const double *from = probe->from, *ray = probe->ray;
+    double *beyond = probe->beyond;
     const double length = list_value(list, i, from, 1) / -list_value(list, i, ray, 0);
     double next = 2 * length;
     for (size_t j = 0; j < list->count; j++) {
@@ -265,6 +264,78 @@ static bool shows_facet(const inequality_list *list, size_t i, const double *fro
     for (size_t j = 0; j < list->count && shown; j++)
         shown = !list->kept[j] || j == i || list_is_beyond(list, j, beyond, 1);
     return shown;
+}
+
+// The same straight behind it.
+static bool shows_facet(const inequality_list *list, size_t i, const facet_probe *probe)
+{
+    const size_t d = list->space->dimension;
+    memset(probe->ray, 0, (d + 2) * sizeof *probe->ray);
+    if (i < 2 * d) {
+        probe->ray[i / 2] = i % 2 ? 1 : -1;
+    } else {
+        const half_space *facet = list->dict->inequality + (i - 2 * d);
+        for (size_t c = 0; c < d; c++)
+            probe->ray[c] = -facet->side * space_form(list->space, facet->plane)[c];
+    }
+    return ray_shows_facet(list, i, probe);
+}
+
+// The form that is positive where the inequality holds strictly; of a bound, only if it does so by
+// its error.
+static void write_form(double *form, const inequality_list *list, size_t i)
+{
+    const coordinate_bounds *bounds = list->space->bounds;
+    const size_t d = list->space->dimension, c = i / 2;
+    memset(form, 0, 2 * (d + 1) * sizeof *form);
+    if (i < 2 * d) {
+        form[c] = i % 2 ? -1 : 1;
+        form[d] = i % 2 ? bounds->inner_high[c] : -bounds->inner_low[c];
+        return;
+    }
+    const half_space *facet = list->dict->inequality + (i - 2 * d);
+    const double *plane = space_form(list->space, facet->plane);
+    memcpy(form, plane, 2 * (d + 1) * sizeof *form);
+    for (size_t k = 0; k <= d; k++)
+        form[k] *= facet->side;
+}
+
+// At a vertex of a bounded polyhedron on the hyperplane of the inequality: the mean of the vertex
+// and the next ones on the hyperplane. Returns 0 if the vertex is not on it.
+static bool mean_on_facet(double *x, const inequality_list *list, size_t i,
+                          const facet_probe *probe)
+{
+    const size_t d = list->space->dimension, own = i < 2 * d ? i / 2 : i - d;
+    const dictionary *dict = probe->dict;
+    bool is_on = false;
+    for (size_t k = 0; k < d; k++) {
+        const uint32_t v = dict->nonbasic[k];
+        if (v == own && (v >= d || dict->upper[k] == i % 2)) {
+            is_on = true;
+            continue;
+        }
+        const double length = dictionary_edge(probe->ray, list->space, dict, k) / (double)d;
+        for (size_t c = 0; c < d; c++)
+            x[c] += length * probe->ray[c];
+    }
+    return is_on;
+}
+
+// What a vertex where the form of the inequality is least says of it.
+typedef enum { REDUNDANT, FACET, UNKNOWN } role;
+
+static role role_at_vertex(const inequality_list *list, size_t i, const facet_probe *probe)
+{
+    const size_t d = list->space->dimension;
+    write_form(probe->form, list, i);
+    dictionary_maximise(probe->vertex, list->space, probe->dict, probe->form, -1);
+    if (dictionary_is_positive(list->space, probe->dict, probe->form))
+        return REDUNDANT;
+    if (!mean_on_facet(probe->vertex, list, i, probe))
+        return UNKNOWN;
+    for (size_t c = 0; c < d; c++)
+        probe->ray[c] = probe->vertex[c] - probe->from[c];
+    return ray_shows_facet(list, i, probe) ? FACET : UNKNOWN;
 }
 
 // The polyhedron of the inequalities of the path that are kept, without one.
@@ -337,15 +408,22 @@ static void drop_redundant(inequality_list *list)
 {
     geom_space *space = list->space;
     const size_t d = space->dimension;
-    double *from = memory_new(3 * (d + 2), sizeof *from), *ray = from + d + 2,
-           *beyond = ray + d + 2;
+    double *from = memory_new(6 * (d + 2), sizeof *from);
     const bool looks = deep_point(from, space, list->dict);
-    beyond[d] = 1;
+    const bool is_bounded = looks && bounds_are_finite(space->bounds, d);
+    const facet_probe probe = {.from = from,
+                               .ray = from + d + 2,
+                               .beyond = from + 2 * (d + 2),
+                               .vertex = from + 3 * (d + 2),
+                               .form = from + 4 * (d + 2),
+                               .dict = is_bounded ? dictionary_copy(space, list->dict) : NULL};
+    probe.beyond[d] = 1;
     for (size_t i = list->count; i-- > 0 && !run_poll(list->count * d);) {
-        if (!list->kept[i] || (looks && shows_facet(list, i, from, ray, beyond)))
+        if (!list->kept[i] || (looks && shows_facet(list, i, &probe)))
             continue;
+        const role found = is_bounded ? role_at_vertex(list, i, &probe) : UNKNOWN;
         const arena_mark mark = arena_here(&space->cells);
-        list->kept[i] = (unsigned char)is_violated(list, i);
+        list->kept[i] = (unsigned char)(found == UNKNOWN ? is_violated(list, i) : found == FACET);
         arena_release(&space->cells, mark);
     }
     free(from);
