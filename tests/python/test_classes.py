@@ -233,3 +233,12 @@ def test_a_stopped_margin_has_two_bounds_and_a_counterexample():
     assert found.squared <= away <= F(found.upper) ** 2
     y = net.exact(found.counterexample)
     assert max(y[k] for k in range(4) if k != found.chosen) >= y[found.chosen]
+
+
+def test_nothing_known_of_a_point(data):
+    """A limit that comes before the first result is an error, and no None."""
+    digits = crease.load(data / "trained" / "digits_64-32-32-32-10_epoch50.json")
+    for question in (digits.margin, digits.distance):
+        with pytest.raises(crease.Undecided, match="limit"):
+            question([0] * 64, timeout=1e-9)
+        assert len(question([[0] * 64], timeout=1e-9)) == 0

@@ -15,6 +15,7 @@ import numpy
 from crease._domain import Domain
 from crease._native import ffi, lib
 from crease._numbers import (
+    Doubles,
     Enclosure,
     exact_root,
     fractions,
@@ -28,7 +29,7 @@ from crease._numbers import (
     table,
     Vector,
 )
-from crease._run import Run, check, new_error
+from crease._run import Run, Undecided, check, new_error
 
 if TYPE_CHECKING:
     from crease import Network
@@ -339,7 +340,7 @@ class Margins(list[Margin]):
     """A `Margin` for each of several points, with their distances as an array."""
 
     @property
-    def distance(self) -> Any:
+    def distance(self) -> Doubles:
         """Shape (n,)."""
         return numpy.array([margin.distance for margin in self])
 
@@ -381,7 +382,7 @@ def _margin(c: Any) -> Margin:
 
 def margins(
     net: "Network", x: Any, row: Optional[Sequence[Number]], norm: Union[int, str, float], run: Run
-) -> Any:
+) -> Union[Margin, Margins]:
     several = is_list_of_points(x)
     vector, count = points(x if several else [x], net.inputs, "points")
     forms, form_count = forms_of(net, row)
@@ -398,7 +399,12 @@ def margins(
         *(norm_number(norm), run.options),
         *(lib.crease_py_margin, handle),
     )
-    return run.finish(results if several else (results[0] if results else None))
+    if several:
+        return run.finish(results)
+    if not results:
+        run.finish(None)
+        raise Undecided("a limit stopped the work before anything was known of the point")
+    return run.finish(results[0])
 
 
 @ffi.def_extern()

@@ -6,15 +6,27 @@ import os
 import re
 from collections.abc import Sequence
 from fractions import Fraction
-from pathlib import Path
 from typing import Any, Optional, Union
 
 from crease._native import ffi, lib
-from crease._numbers import Number, PathName, Vector, fraction, is_row, listed, points, rows
+from crease._numbers import (
+    Number,
+    Numbers,
+    PathName,
+    Rows,
+    Vector,
+    fraction,
+    is_row,
+    listed,
+    points,
+    rows,
+)
 from crease._run import check, new_error
 
 #: "-1,1", (-1, 1) for every coordinate, or [(-2, 3), (-2, 2)], a pair for each.
-Box = Union[str, Sequence[Number], Sequence[Sequence[Number]]]
+Box = Union[str, Numbers, Rows]
+#: Rows of inequalities, or the name of an H-representation.
+Polytope = Union[PathName, Rows]
 
 
 class Domain:
@@ -46,8 +58,8 @@ class Domain:
         self,
         inputs: int,
         box: Optional[Box] = None,
-        polytope: Union[None, str, Path, Sequence[Sequence[Number]]] = None,
-        slice: Optional[Sequence[Sequence[Number]]] = None,
+        polytope: Optional[Polytope] = None,
+        slice: Optional[Rows] = None,
     ):
         self._given = (inputs, box, polytope, slice)
         if box is not None and polytope is not None:
@@ -71,7 +83,7 @@ class Domain:
             )
 
     @classmethod
-    def of_property(cls, vnnlib: Any) -> "Domain":
+    def of_property(cls, vnnlib: PathName) -> "Domain":
         """The box of inputs of a property in VNN-LIB."""
         domain = cls.__new__(cls)
         domain._given = (0, None, vnnlib, None)
@@ -87,7 +99,7 @@ class Domain:
         point: Sequence[Number],
         radius: Number,
         box: Optional[Box] = None,
-        slice: Optional[Sequence[Sequence[Number]]] = None,
+        slice: Optional[Rows] = None,
     ) -> "Domain":
         """The points none of whose coordinates differ by more than the radius, in a box.
 
@@ -177,7 +189,9 @@ def _float_or_fraction(found: "re.Match[str]") -> str:
     return f"float({n / d!r})" if is_float and d > 1 << 20 else found[0]
 
 
-def _ball_rows(point: Any, radius: Number, box: Any, slice: Any) -> list[list[Fraction]]:
+def _ball_rows(
+    point: Numbers, radius: Number, box: Optional[Box], slice: Rows
+) -> list[list[Fraction]]:
     """The inequalities in coordinates of a slice of a ball of inputs, and of a box."""
     base, *ends = ([fraction(x) for x in end] for end in slice)
     if fraction(radius) <= 0:
@@ -198,7 +212,7 @@ def _ball_rows(point: Any, radius: Number, box: Any, slice: Any) -> list[list[Fr
 
 def box_sides(box: Box, dimension: int) -> list[tuple[Fraction, Fraction]]:
     """The bounds of each coordinate, however the box was written."""
-    parts: Sequence[Any] = box.split(",") if isinstance(box, str) else box
+    parts: Any = box.split(",") if isinstance(box, str) else box
     sides = list(parts)
     if not is_row(sides[0]):
         sides = list(zip(sides[::2], sides[1::2])) * (1 if len(sides) > 2 else dimension)
@@ -237,10 +251,10 @@ def _box(box: Box, dimension: int, error: Any) -> Any:
     return _owned(pointer[0])
 
 
-def _polytope(polytope: Any, dimension: int, error: Any) -> Any:
+def _polytope(polytope: Polytope, dimension: int, error: Any) -> Any:
     pointer = ffi.new("crease_domain **")
-    if isinstance(polytope, (str, Path)):
-        check(lib.crease_domain_read_ine(pointer, str(polytope).encode(), error), error)
+    if isinstance(polytope, (str, os.PathLike)):
+        check(lib.crease_domain_read_ine(pointer, os.fsencode(polytope), error), error)
     else:
         rows, count = points(polytope, dimension + 1, "polytope")
         check(lib.crease_domain_new_polytope(pointer, rows.pointer, count, dimension, error), error)

@@ -30,7 +30,7 @@ def _table(regions: "Arrays") -> str:
         pattern = "".join(map(str, regions.patterns[i][:_MOST_UNITS]))
         if regions.patterns.shape[1] > _MOST_UNITS:
             pattern += ".."
-        size = "" if regions.volume is None else f"{regions.volume[i]:.6g}"
+        size = "" if regions.volumes is None else f"{regions.volume[i]:.6g}"
         rows.append(_row("td", (i, pattern, size, ", ".join(f"{x:.6g}" for x in inside[i]))))
     if len(regions) > _ROWS:
         rows.append(_row("td", ("..", "..", "..", "..")))
@@ -46,7 +46,7 @@ def _picture(regions: "Arrays") -> str:
     shown = sum(polygon is not None for polygon in regions.polygons)
     if not 0 < shown <= _MOST_DRAWN or regions.vertices.shape[1] > 2:
         return ""
-    if regions.vertices.shape[1] == 1 and regions.A is None:
+    if regions.vertices.shape[1] == 1 and regions.maps is None:
         return ""
     try:
         from matplotlib.figure import Figure

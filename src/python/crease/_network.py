@@ -10,18 +10,22 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Optional, Union
+from typing import TYPE_CHECKING, Any, Optional, Union, overload
 
 import numpy
 
-from crease._domain import Box, Domain
-from crease._classes import Classes, Decision, classes, decide, margins, read_property
+from crease._domain import Box, Domain, Polytope
+from crease._classes import Classes, Decision, Margin, Margins, classes, decide, margins, read_property
 from crease._function import Slope, ranges, slope
 from crease._layer import with_neuron
 from crease._native import ffi, lib
 from crease._numbers import (
+    Array,
+    Doubles,
     Number,
+    Numbers,
     PathName,
+    Rows,
     Vector,
     fraction,
     in_decimal,
@@ -30,7 +34,7 @@ from crease._numbers import (
     listed,
     table,
 )
-from crease._paths import Line, Trajectory, cross, measure, nearest
+from crease._paths import Distance, Line, Trajectory, cross, measure, nearest
 from crease._plot import plot
 from crease._regions import Boundary, Regions, boundary, graph, to_networkx
 from crease._run import Error, Run, Undecided, check, new_error, seed_of
@@ -218,21 +222,21 @@ class Network:
     def __hash__(self) -> int:
         return hash(self.sha256)
 
-    def __call__(self, x: Any) -> Any:
+    def __call__(self, x: Union[Numbers, Rows]) -> Doubles:
         """The outputs as the nearest doubles to the exact values.
 
         Shape (inputs,) gives (outputs,), shape (n, inputs) gives (n, outputs).
         """
         if is_list_of_points(x):
             rows = [self._evaluate(row).doubles() for row in listed(x, "points")]
-            return numpy.array(rows).reshape(len(rows), self.outputs)
-        return numpy.array(self._evaluate(x).doubles())
+            return numpy.array(rows, float).reshape(len(rows), self.outputs)
+        return numpy.array(self._evaluate(x).doubles(), float)
 
     def exact(self, x: Sequence[Number]) -> list[Fraction]:
         """The outputs at one point, exactly."""
         return self._evaluate(x).fractions()
 
-    def _evaluate(self, x: Sequence[Number]) -> Vector:
+    def _evaluate(self, x: Any) -> Vector:
         values = Vector(x)
         if values.count != self.inputs:
             raise ValueError(f"the point has {values.count} coordinates, not {self.inputs}")
@@ -261,7 +265,7 @@ class Network:
     # ---- Methods: counts, regions, certificates; domain and options as in Domain and Run ----
 
     def domain(
-        self, box: Union[None, Box, Domain] = None, polytope: Any = None, slice: Any = None
+        self, box: Union[None, Box, Domain] = None, polytope: Optional[Polytope] = None, slice: Optional[Rows] = None
     ) -> Domain:
         """A domain in the space of the inputs."""
         if isinstance(box, Domain):
@@ -276,8 +280,8 @@ class Network:
         linear: bool = False,
         per_neuron: bool = False,
         images: str = "auto",
-        polytope: Any = None,
-        slice: Any = None,
+        polytope: Optional[Polytope] = None,
+        slice: Optional[Rows] = None,
         **options: Any,
     ) -> Count:
         """Counts the regions of a domain, by default the whole space.
@@ -344,8 +348,8 @@ class Network:
         self,
         box: Union[None, Box, Domain] = None,
         *,
-        polytope: Any = None,
-        slice: Any = None,
+        polytope: Optional[Polytope] = None,
+        slice: Optional[Rows] = None,
         picture: Optional[PathName] = None,
         layer: int = 0,
         **options: Any,
@@ -424,8 +428,8 @@ class Network:
         *,
         linear: bool = False,
         images: str = "never",
-        polytope: Any = None,
-        slice: Any = None,
+        polytope: Optional[Polytope] = None,
+        slice: Optional[Rows] = None,
         **options: Any,
     ) -> Count:
         """Counts, and writes a certificate from which crease-check can establish the count.
@@ -466,8 +470,8 @@ class Network:
         self,
         box: Union[None, Box, Domain] = None,
         *,
-        polytope: Any = None,
-        slice: Any = None,
+        polytope: Optional[Polytope] = None,
+        slice: Optional[Rows] = None,
         **options: Any,
     ) -> Regions:
         """The activation regions, streamed: an iterable of `Cell`.
@@ -488,8 +492,8 @@ class Network:
         box: Optional[Box] = None,
         *,
         as_networkx: bool = False,
-        polytope: Any = None,
-        slice: Any = None,
+        polytope: Optional[Polytope] = None,
+        slice: Optional[Rows] = None,
         **options: Any,
     ) -> Any:
         """Which regions share a part of a facet: for each region, by `Cell.id`, its neighbours.
@@ -509,7 +513,7 @@ class Network:
             near = graph(self, domain, counts, Run(**options))
         return to_networkx(near) if as_networkx else near
 
-    def locate(self, x: Sequence[Number], **options: Any) -> list[tuple[tuple[int, ...], ...]]:
+    def locate(self, x: Numbers, **options: Any) -> list[tuple[tuple[int, ...], ...]]:
         """The patterns of the regions whose closure contains a point, by layer.
 
         One if the point lies inside a region, several if it lies on creases.
@@ -517,7 +521,7 @@ class Network:
         return Regions(self, self.domain(), options).patterns_at(x)
 
     def tree(
-        self, box: Optional[Box] = None, *, polytope: Any = None, slice: Any = None, **options: Any
+        self, box: Optional[Box] = None, *, polytope: Optional[Polytope] = None, slice: Optional[Rows] = None, **options: Any
     ) -> Tree:
         """The tree of regions, each node with its neuron, line, cell and map; see `Node`.
 
@@ -580,7 +584,7 @@ class Network:
     def sweep(
         self,
         other: "Network",
-        points: Any,
+        points: Rows,
         *,
         layer: int = 0,
         label: int = 0,
@@ -636,9 +640,23 @@ class Network:
         """
         return boundary(self, self.domain(box), rel_error, function, Run(**options))
 
+    @overload
+    def distance(self, x: Sequence[Number], **options: Any) -> Distance: ...  # type: ignore[misc]
+
+    @overload
+    def distance(self, x: Sequence[Numbers], **options: Any) -> list[Distance]: ...
+
+    @overload
+    def distance(self, x: Array, **options: Any) -> Union[Distance, list[Distance]]: ...
+
     def distance(
-        self, x: Any, *, function: bool = False, norm: Union[int, str, float] = 2, **options: Any
-    ) -> Any:
+        self,
+        x: Union[Numbers, Rows],
+        *,
+        function: bool = False,
+        norm: Union[int, str, float] = 2,
+        **options: Any,
+    ) -> Union[Distance, list[Distance]]:
         """The exact distance from a point to the nearest boundary between regions.
 
         Parameters
@@ -665,8 +683,8 @@ class Network:
         *,
         objective: Optional[Sequence[Number]] = None,
         mean: bool = False,
-        polytope: Any = None,
-        slice: Any = None,
+        polytope: Optional[Polytope] = None,
+        slice: Optional[Rows] = None,
         **options: Any,
     ) -> Any:
         """The least and the greatest value of each output on a domain, exactly.
@@ -700,8 +718,8 @@ class Network:
         *,
         norm: Union[int, str] = 2,
         rel_error: Number = "1e-15",
-        polytope: Any = None,
-        slice: Any = None,
+        polytope: Optional[Polytope] = None,
+        slice: Optional[Rows] = None,
         **options: Any,
     ) -> Slope:
         """The greatest slope on a domain: the Lipschitz constant in the norm 1, 2 or "inf".
@@ -720,8 +738,8 @@ class Network:
         self,
         box: Union[None, Box, Domain] = None,
         *,
-        polytope: Any = None,
-        slice: Any = None,
+        polytope: Optional[Polytope] = None,
+        slice: Optional[Rows] = None,
         **options: Any,
     ) -> list[list[Optional[int]]]:
         """For each hidden unit, its piece if this is the same on all of a domain, or None.
@@ -733,7 +751,13 @@ class Network:
         rest = iter([None if p == lib.CREASE_SEVERAL_PIECES else int(p) for p in pieces])
         return [list(islice(rest, width)) for width in self.hidden]
 
-    def _stable(self, box: Any, polytope: Any, slice: Any, options: dict[str, Any]) -> Any:
+    def _stable(
+        self,
+        box: Union[None, Box, Domain],
+        polytope: Optional[Polytope],
+        slice: Optional[Rows],
+        options: dict[str, Any],
+    ) -> Any:
         domain, run = self.domain(box, polytope, slice), Run(**options)
         pieces = ffi.new("uint32_t[]", max(1, sum(self.hidden)))
         with _Counts(self) as counts:
@@ -748,7 +772,7 @@ class Network:
         return pieces
 
     def simplify(
-        self, box: Optional[Box] = None, *, polytope: Any = None, slice: Any = None, **options: Any
+        self, box: Optional[Box] = None, *, polytope: Optional[Polytope] = None, slice: Optional[Rows] = None, **options: Any
     ) -> "Network":
         """A smaller network that is the same function on the domain, exactly.
 
@@ -780,8 +804,8 @@ class Network:
         other: "Network",
         box: Optional[Box] = None,
         *,
-        polytope: Any = None,
-        slice: Any = None,
+        polytope: Optional[Polytope] = None,
+        slice: Optional[Rows] = None,
         **options: Any,
     ) -> bool:
         """Whether both networks are one function on a domain, exactly.
@@ -813,8 +837,8 @@ class Network:
         objective: Optional[Sequence[Number]] = None,
         volumes: bool = True,
         boundary: bool = True,
-        polytope: Any = None,
-        slice: Any = None,
+        polytope: Optional[Polytope] = None,
+        slice: Optional[Rows] = None,
         **options: Any,
     ) -> Classes:
         """The decision regions: where each output is the greatest, the first of several.
@@ -844,14 +868,23 @@ class Network:
         with _Counts(self) as counts:
             return classes(self, domain, counts, objective, volumes, boundary, Run(**options))
 
+    @overload
+    def margin(self, x: Sequence[Number], **options: Any) -> Margin: ...  # type: ignore[misc]
+
+    @overload
+    def margin(self, x: Sequence[Numbers], **options: Any) -> Margins: ...
+
+    @overload
+    def margin(self, x: Array, **options: Any) -> Union[Margin, Margins]: ...
+
     def margin(
         self,
-        x: Any,
+        x: Union[Numbers, Rows],
         *,
         objective: Optional[Sequence[Number]] = None,
         norm: Union[int, str, float] = 2,
         **options: Any,
-    ) -> Any:
+    ) -> Union[Margin, Margins]:
         """The exact distance from a point to the nearest one where another class may be chosen.
 
         Parameters
@@ -951,8 +984,8 @@ class Network:
         other: "Network",
         box: Union[None, Box, Domain] = None,
         *,
-        polytope: Any = None,
-        slice: Any = None,
+        polytope: Optional[Polytope] = None,
+        slice: Optional[Rows] = None,
         timeout: Optional[float] = None,
     ) -> "Deformation":
         """The number of activation regions while the weights move to those of another network.

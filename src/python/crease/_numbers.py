@@ -14,6 +14,7 @@ from numbers import Rational
 from typing import Any, NamedTuple, Optional, Union
 
 import numpy
+from numpy.typing import NDArray
 
 from crease._native import ffi, lib
 from crease._run import check, new_error
@@ -24,6 +25,12 @@ PathName = Union[str, "os.PathLike[str]"]
 #: What stands for an exact number: integers, fractions, floats and NumPy's numbers at their exact
 #: values, and strings as in network files ("1/3", "0.1", "1e-3", "0x1p-3").
 Number = Union[int, float, Fraction, str]
+
+#: Arrays of NumPy, and what stands for points: a sequence or an array of numbers, or of rows.
+Array = NDArray[numpy.generic]
+Doubles = NDArray[numpy.float64]
+Numbers = Union[Sequence[Number], Array]
+Rows = Union[Sequence[Numbers], Array]
 
 _SMALL = 1 << 62  # FLINT keeps smaller integers in the word itself
 
@@ -197,7 +204,7 @@ def digits(rel_error: Any) -> int:
     return most
 
 
-def points(values: Iterable[Sequence[Any]], width: int, what: str) -> tuple[Vector, int]:
+def points(values: Iterable[Iterable[Any]], width: int, what: str) -> tuple[Vector, int]:
     """Rows of `width` numbers each, one after the other."""
     table = [listed(row, f"{what}[{i}]") for i, row in enumerate(listed(values, what))]
     for i, row in enumerate(table):

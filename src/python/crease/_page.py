@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Union
+from typing import TYPE_CHECKING, Any, Optional, Union
 
+from crease._domain import Box, Domain, Polytope
 from crease._native import ffi, lib
-from crease._numbers import PathName
+from crease._numbers import PathName, Rows
 from crease._run import Run, check, new_error
 
 if TYPE_CHECKING:
@@ -26,11 +27,11 @@ _COLOURS = {
 def page(
     path: PathName,
     networks: Union["Network", Mapping[str, "Network"]],
-    box: Any = None,
+    box: Union[None, Box, Domain] = None,
     *,
     colour: str = "pattern",
-    polytope: Any = None,
-    slice: Any = None,
+    polytope: Optional[Polytope] = None,
+    slice: Optional[Rows] = None,
     **options: Any,
 ) -> None:
     """Writes an interactive viewer of the regions of networks.

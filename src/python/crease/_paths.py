@@ -22,7 +22,7 @@ from crease._numbers import (
     table,
     Vector,
 )
-from crease._run import Run
+from crease._run import Run, Undecided
 
 if TYPE_CHECKING:
     from crease import Network
@@ -258,7 +258,7 @@ class Distance:
 
 def nearest(
     net: "Network", x: Any, function: bool, norm: Union[int, str, float], run: Run
-) -> Any:
+) -> Union["Distance", list["Distance"]]:
     several = is_list_of_points(x)
     vector, count = points(x if several else [x], net.inputs, "points")
     distances: list[Distance] = []
@@ -281,7 +281,10 @@ def nearest(
     )
     if several:
         return run.finish(distances)
-    return run.finish(distances[0] if distances else None)
+    if not distances:
+        run.finish(None)
+        raise Undecided("a limit stopped the work before anything was known of the point")
+    return run.finish(distances[0])
 
 
 def _distance(c: Any, inputs: int, function: bool) -> Distance:

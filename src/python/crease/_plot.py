@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, Optional
 import numpy
 
 from crease._layer import first_units
+from crease._domain import Box
+from crease._numbers import Rows
 from crease._run import OPTIONS, limited, unknown_option
 
 if TYPE_CHECKING:
@@ -24,10 +26,10 @@ _MARKS = "os^Dvph"
 @limited
 def plot(
     net: "Network",
-    box: Any = None,
+    box: Optional[Box] = None,
     *,
-    slice: Any = None,
-    clip: Any = None,
+    slice: Optional[Rows] = None,
+    clip: Optional[Box] = None,
     after: Optional[int] = None,
     **how: Any,
 ) -> Any:
@@ -129,7 +131,7 @@ def plot_arrays(
         return _graph(ax, regions, edges, legend)
     shown = [i for i, polygon in enumerate(regions.polygons) if polygon is not None]
     polygons = [regions.polygons[i] for i in shown]
-    maps = None if regions.A is None else numpy.dstack([regions.A, regions.b])[shown]
+    maps = None if regions.maps is None else regions.maps[shown]
     if isinstance(color, str) and color == "class":
         _draw_classes(ax, polygons, maps, class_names, edges)
     else:
@@ -306,9 +308,10 @@ def _part(polygon: Any, form: Any) -> Any:
 
 def _graph(ax: Any, regions: "Arrays", edges: bool, legend: bool) -> Any:
     """Each output over an interval, from region to region, and a line at each breakpoint."""
-    shown = [i for i, ends in enumerate(regions.polygons) if ends is not None]
-    shown.sort(key=lambda i: float(regions.polygons[i].min()))
-    x = numpy.array([sorted(regions.polygons[i][:, 0]) for i in shown]).reshape(-1, 2)
+    ends = [(sorted(p[:, 0]), i) for i, p in enumerate(regions.polygons) if p is not None]
+    ends.sort()
+    shown = [i for _, i in ends]
+    x = numpy.array([both for both, _ in ends]).reshape(-1, 2)
     for output in range(regions.A.shape[1]):
         values = regions.A[shown, output] * x + regions.b[shown, output, None]
         ax.plot(x.ravel(), values.ravel(), label=f"output {output + 1}", zorder=3)

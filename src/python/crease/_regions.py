@@ -13,7 +13,7 @@ import numpy
 
 from crease._domain import Box, Domain
 from crease._native import ffi, lib
-from crease._numbers import Enclosure, Number, Vector, digits, rows
+from crease._numbers import Array, Doubles, Enclosure, Number, Numbers, Vector, digits, rows
 from crease._run import Run, Undecided, unknown_option
 
 
@@ -124,13 +124,13 @@ class Cell:
         return start[self._index], start[self._index + 1] - start[self._index]
 
     @property
-    def vertices(self) -> Any:
+    def vertices(self) -> Doubles:
         """The nearest doubles to the vertices: an array of shape (vertices, dimension)."""
         self._batch.need("vertices")
         return self._batch.doubles(self._batch.c.vertex, *self._span(self._batch.c.vertex_start))
 
     @property
-    def rays(self) -> Any:
+    def rays(self) -> Doubles:
         """Directions in which the cell is unbounded: an array of shape (rays, dimension)."""
         self._batch.need("vertices")
         return self._batch.doubles(self._batch.c.ray, *self._span(self._batch.c.ray_start))
@@ -236,6 +236,11 @@ class Cell:
         )
 
 
+def not_collected(*names: str) -> AttributeError:
+    named = " and ".join(map(repr, names))
+    return AttributeError(f"not collected: it needs {named} in only=(..) of regions()")
+
+
 def _inside(vertices: list[list[Fraction]], rays: list[list[Fraction]]) -> list[Fraction]:
     """A point in the relative interior of conv(vertices) + cone(rays)."""
     mean = [sum(column) / len(vertices) for column in zip(*vertices)]
@@ -262,10 +267,9 @@ class _Batch:
         """Raises an error if something was not collected."""
         missing = sorted(set(names) - self.source.wanted)
         if missing:
-            named = " and ".join(map(repr, missing))
-            raise AttributeError(f"not collected: it needs {named} in only=(..) of regions()")
+            raise not_collected(*missing)
 
-    def doubles(self, pointer: Any, first: int, count: int) -> Any:
+    def doubles(self, pointer: Any, first: int, count: int) -> Doubles:
         width = self.c.dimension
         if not count:
             return numpy.empty((0, width))
@@ -286,6 +290,7 @@ class Arrays:
         Shape (n, units): for each unit, layer after layer, the piece of its activation in force.
     A, b
         The affine map in force, y = A x + b: shapes (n, outputs, dimension) and (n, outputs).
+        Like volumes they raise an `AttributeError` if ``only=(..)`` left them out.
     volume
         Length, area, volume by dimension: shape (n,); NaN where a region is unbounded.
     bounded
@@ -298,29 +303,48 @@ class Arrays:
         ``to_arrays(clip=..)`` of the part inside the box, or None for a region outside.
     complete
         False after a limit: the arrays hold what was found.
+    maps, volumes
+        What A, b and volume are taken from: shapes (n, outputs, dimension + 1) and (n,), or None.
     """
 
-    patterns: Any
-    A: Any
-    b: Any
-    volume: Any
-    bounded: Any
-    vertices: Any
-    vertex_start: Any
-    rays: Any
-    ray_start: Any
-    polygons: list[Any]
+    patterns: Array
+    bounded: Array
+    vertices: Doubles
+    vertex_start: Array
+    rays: Doubles
+    ray_start: Array
+    polygons: list[Optional[Doubles]]
     coordinate: str  # "x", or "u" on a slice
     complete: bool
+    maps: Optional[Doubles]
+    volumes: Optional[Doubles]
 
     def __len__(self) -> int:
         return len(self.bounded)
+
+    @property
+    def A(self) -> Doubles:
+        if self.maps is None:
+            raise not_collected("map")
+        return self.maps[:, :, :-1]
+
+    @property
+    def b(self) -> Doubles:
+        if self.maps is None:
+            raise not_collected("map")
+        return self.maps[:, :, -1]
+
+    @property
+    def volume(self) -> Doubles:
+        if self.volumes is None:
+            raise not_collected("volume")
+        return self.volumes
 
     def __repr__(self) -> str:
         return f"<crease.Arrays of {len(self)} regions{'' if self.complete else ', incomplete'}>"
 
     @property
-    def area(self) -> Any:
+    def area(self) -> Doubles:
         """The same as `volume`."""
         return self.volume
 
@@ -373,22 +397,24 @@ class Arrays:
         return html_of(self)
 
     @property
-    def interior(self) -> Any:
+    def interior(self) -> Doubles:
         """The mean of the vertices plus all rays of each region, shape (n, dimension)."""
         if len(self) and not len(self.vertices):
-            raise AttributeError("not collected: it needs only=('vertices', ..) of regions()")
-        return _row_sums(self.vertices, self.vertex_start, mean=True) + _row_sums(
-            self.rays, self.ray_start
-        )
+            raise not_collected("vertices")
+        mean = _row_sums(self.vertices, self.vertex_start, mean=True)
+        mean += _row_sums(self.rays, self.ray_start)
+        return mean
 
 
-def _row_sums(rows: Any, start: Any, mean: bool = False) -> Any:
+def _row_sums(rows: Any, start: Any, mean: bool = False) -> Doubles:
     """The sum or the mean of rows[start[i]:start[i + 1]], for each i."""
     counts = numpy.diff(start)
     sums = numpy.zeros((len(counts), rows.shape[1]))
     if len(rows):
         sums[counts > 0] = numpy.add.reduceat(rows, start[:-1][counts > 0], axis=0)
-    return sums / numpy.maximum(counts, 1)[:, None] if mean else sums
+    if mean:
+        sums /= numpy.maximum(counts, 1)[:, None]
+    return sums
 
 
 #: What can be collected besides patterns.
@@ -538,9 +564,6 @@ class Regions:
             maps = joined("maps", numpy.empty((0, self.net.outputs, width + 1)))
         arrays = Arrays(
             patterns=joined("patterns", numpy.empty((0, sum(self.net.hidden)), numpy.uint32)),
-            A=None if maps is None else maps[:, :, :-1],
-            b=None if maps is None else maps[:, :, -1],
-            volume=joined("volumes", numpy.empty(0)) if "volume" in wanted else None,
             bounded=joined("bounded", numpy.empty(0, bool)),
             vertices=joined("vertices", points),
             vertex_start=starts("vertex_counts"),
@@ -549,6 +572,8 @@ class Regions:
             polygons=[],
             coordinate="u" if self.domain.is_slice else "x",
             complete=bool(self.complete),
+            maps=maps,
+            volumes=joined("volumes", numpy.empty(0)) if "volume" in wanted else None,
         )
         arrays.polygons = _polygons(arrays) if clip is None else self._clipped(arrays, clip)
         return arrays
@@ -560,7 +585,7 @@ class Regions:
         polygons = {p.tobytes(): polygon for p, polygon in zip(parts.patterns, parts.polygons)}
         return [polygons.get(pattern.tobytes()) for pattern in all_of_them.patterns]
 
-    def patterns_at(self, x: Sequence[Any]) -> list[Pattern]:
+    def patterns_at(self, x: Numbers) -> list[Pattern]:
         """The patterns of the regions whose closure contains a point of the domain."""
         point = Vector(x)
         if point.count != self.domain.dimension:

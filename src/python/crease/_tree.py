@@ -16,7 +16,7 @@ from crease._page import page
 from crease._run import Run, Undecided
 
 if TYPE_CHECKING:
-    from crease import Network
+    from crease import Domain, Network
 
 Row = tuple[Fraction, ...]  # an affine function: coefficients, the constant last
 
@@ -76,7 +76,7 @@ class Tree:
     """
 
     net: "Network"
-    domain: Any
+    domain: Domain
     nodes: tuple[Node, ...]
     before: Optional["Tree"] = None
     parts: Optional[dict[int, list[int]]] = None

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Optional
 
+from crease._domain import Box
 from crease._run import Undecided, limited
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ def _short(point: list[Fraction], rows: list[Row]) -> list[Fraction]:
 
 
 @limited
-def chambers(net: Network, box: Any = None, **options: Any) -> Chambers:
+def chambers(net: Network, box: Optional[Box] = None, **options: Any) -> Chambers:
     """Every neuron that reads the last hidden layer, up to the set of regions that it cuts.
 
     A neuron w.z + b cuts a region if its pre-activation has both signs at the region's vertices.

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Optional
 
 import numpy
 
-from crease._domain import Domain
+from crease._domain import Box, Domain, Polytope
 from crease._native import ffi, lib
 from crease._numbers import rows
 from crease._run import Run, Undecided, limited
@@ -214,7 +214,14 @@ class Complex:
     """
 
     @limited
-    def __init__(self, net: "Network", box: Any = None, *, polytope: Any = None, **options: Any):
+    def __init__(
+        self,
+        net: "Network",
+        box: Optional[Box] = None,
+        *,
+        polytope: Optional[Polytope] = None,
+        **options: Any,
+    ):
         domain = net.domain(box, polytope)
         self.net, self.domain, self._options = net, domain, options
         self.found = Faces(net, domain, lib.CREASE_FACES_POINTS, options)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Optional
 
+from crease._domain import Box
 from crease._native import ffi, lib
 from crease._run import Run, Undecided, limited
 from crease.theory.complexes import Complex, Face, Faces, Joined, value
@@ -86,7 +87,7 @@ def _closed_connected(made: Complex, regions: LinearRegions) -> int:
 
 
 @limited
-def definitions(net: "Network", box: Any = None, **options: Any) -> Definitions:
+def definitions(net: "Network", box: Optional[Box] = None, **options: Any) -> Definitions:
     """The number of regions by each of six definitions, of the whole space or a domain.
 
     Examples

@@ -6,8 +6,9 @@ import json
 from collections.abc import Iterator
 from functools import lru_cache
 from math import comb
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Optional
 
+from crease._domain import Box
 from crease._native import ffi, lib
 from crease._run import Run, Undecided, limited
 
@@ -48,7 +49,7 @@ def first_layers(net: "Network") -> Iterator["Network"]:
 # A unit that is active in the whole domain counts as linear, one that never is as missing.
 @limited
 def histogram_bounds(
-    net: "Network", box: Any = None, *, stable: bool = False, **options: Any
+    net: "Network", box: Optional[Box] = None, *, stable: bool = False, **options: Any
 ) -> list[int]:
     """Upper bounds on the activation regions of a given relu network, each at most the one before.
 
@@ -72,7 +73,9 @@ def histogram_bounds(
 
 
 @limited
-def both_bounds(net: "Network", box: Any = None, **options: Any) -> tuple[list[int], list[int]]:
+def both_bounds(
+    net: "Network", box: Optional[Box] = None, **options: Any
+) -> tuple[list[int], list[int]]:
     """The bounds of all units, and of those alone that change their activation."""
     domain = net.domain(box)
     kinds = [

@@ -22,7 +22,7 @@ from itertools import count as numbers_from
 from typing import Any, Optional, Union
 
 from crease._command import Command, natural, start, whole
-from crease._domain import Domain
+from crease._domain import Box, Domain, Polytope
 from crease._native import ffi, lib
 from crease._network import Network, load, parse
 from crease._run import check, new_error
@@ -356,8 +356,8 @@ def _checked(task: _Task) -> None:
 def search(
     widths: Union[str, Sequence[int]],
     *,
-    box: Any = None,
-    polytope: Any = None,
+    box: Optional[Box] = None,
+    polytope: Optional[Polytope] = None,
     maximize: str = "activation",
     activation: str = "relu",
     weight_range: int = RANGE,

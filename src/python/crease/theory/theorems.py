@@ -15,7 +15,7 @@ from itertools import product
 from typing import Any, Optional
 
 from crease._command import Command, start, whole
-from crease._domain import Domain
+from crease._domain import Box, Domain
 from crease._native import ffi, lib
 from crease._network import Network, construct
 from crease._network import random as random_network
@@ -166,7 +166,7 @@ def upper_bounds(net: Network, domain: Domain, on_space: bool) -> list[Claim]:
     ]
 
 
-def subject(name: str, net: Network, claims: Sequence[Claim] = (), box: Any = None) -> Subject:
+def subject(name: str, net: Network, claims: Sequence[Claim] = (), box: Optional[Box] = None) -> Subject:
     domain = Domain(net.inputs, box=box)
     return Subject(name, net, domain, (*claims, *upper_bounds(net, domain, box is None)))
 

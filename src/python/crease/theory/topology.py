@@ -6,10 +6,11 @@ import json
 import os
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Optional
 
 import numpy
 
+from crease._domain import Box, Polytope
 from crease._native import lib
 from crease.theory.complexes import Complex, Face, Faces, alternating
 from crease._numbers import shown
@@ -112,7 +113,13 @@ def _classes(found: Faces, net: "Network") -> Any:
 
 
 @limited
-def topology(net: "Network", box: Any = None, *, polytope: Any = None, **options: Any) -> Topology:
+def topology(
+    net: "Network",
+    box: Optional[Box] = None,
+    *,
+    polytope: Optional[Polytope] = None,
+    **options: Any,
+) -> Topology:
     """Betti numbers of the decision regions and of their boundary.
 
     Examples
@@ -172,7 +179,13 @@ def _around(faces: list[Face], polygon: Face) -> list[tuple[Fraction, ...]]:
 
 
 @limited
-def mesh(net: "Network", box: Any = None, *, polytope: Any = None, **options: Any) -> Mesh:
+def mesh(
+    net: "Network",
+    box: Optional[Box] = None,
+    *,
+    polytope: Optional[Polytope] = None,
+    **options: Any,
+) -> Mesh:
     """The decision boundary of three inputs in a bounded domain.
 
     Each edge inside the domain lies in an even number of polygons, so the mesh has no gaps, except
