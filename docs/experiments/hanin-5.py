@@ -5,7 +5,7 @@ line through the origin and a training sample, divided by the number of units, a
 100 lines for each of five runs.
 
 Here: the checkpoints of --data, as it is one network 64-32-32-32-10 for scikit-learn's digits, and
-its 20 points; with --fashion three architectures, three runs of each, and 100 points of the test;
+its 20 points; of Fashion-MNIST three architectures, three runs of each, and 50 points of the test;
 the segment from 0 to each point and the whole line; regions exactly.
 """
 
@@ -13,13 +13,14 @@ from common import chart, mean, measure, table
 from models import architectures
 
 DATA = architectures()
+LINES = 50
 DOMAINS = {"segment from 0 to the point": False, "whole line": True}
 
 
 def regions(case, repeat):
     data, whole, epoch = DATA[case[0]], *case[1:]
-    net = data.nets[epoch][repeat // len(data.points)]
-    point = data.points[repeat % len(data.points)]
+    points = data.points[:LINES]
+    net, point = data.nets[epoch][repeat // len(points)], points[repeat % len(points)]
     line = net.line([0] * data.inputs, point, whole=whole, counted=True, threads=1)
     return line.regions / net.neurons
 
@@ -27,7 +28,7 @@ def regions(case, repeat):
 rows = []
 for which, data in enumerate(DATA):
     cases = [(which, whole, epoch) for whole in DOMAINS.values() for epoch in data.epochs]
-    found = measure(regions, cases, data.runs * len(data.points))
+    found = measure(regions, cases, data.runs * len(data.points[:LINES]))
     for (_, whole, epoch), values in zip(cases, found):
         about = [data.name, list(DOMAINS)[whole], epoch]
         rows.append([*about, *mean(data.by_run(values)), data.mean_accuracy(epoch)])

@@ -8,8 +8,9 @@ The sample points are normal, with the componentwise mean and variance of the tr
 times the distance, 6c: against the accuracy.
 
 Here: the checkpoints of --data, as it is one network 64-32-32-32-10 for scikit-learn's digits; from
-200 such points ("matched"), its 20 points, and 200 points uniform in the unit cube; with --fashion
-three architectures, three runs of each, and 50 points of each kind; squared distances exactly.
+200 such points ("matched"), its 20 points, and 200 points uniform in the unit cube; of
+Fashion-MNIST three architectures, three runs of each, and 20 points of each kind; squared distances
+exactly.
 """
 
 import math
@@ -18,7 +19,7 @@ from common import ARGS, chart, crease, mean, measure, size, table
 from models import architectures, distances, matched
 
 DATA = architectures()
-RANDOM = size(20, 200 if len(DATA) == 1 else 50)
+RANDOM = size(20, 200 if len(DATA) == 1 else 20)
 
 
 def kinds(data):
@@ -34,7 +35,8 @@ KINDS = [{kind: points for kind, points in kinds(data).items() if points} for da
 
 def scaled(case, run):
     which, epoch = case
-    return DATA[which].units * distances(DATA[which].nets[epoch][run], sum(KINDS[which].values(), []))
+    data, points = DATA[which], sum(KINDS[which].values(), [])
+    return data.units * distances(data.nets[epoch][run], points)
 
 
 rows = []
