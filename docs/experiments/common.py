@@ -336,7 +336,7 @@ def draw_regions(name, net, box, slice=None, colour="pattern", marks={}):
     plots = pyplot()
     if plots:
         figure, ax = plots.subplots(figsize=(4, 4))
-        net.plot(box, slice=slice, ax=ax, colour=colour, boundary=False)
+        net.plot(box, slice=slice, ax=ax, colour=colour, boundary=False, legend=False)
         for label, place in marks.items():
             ax.plot(*place, "o", ms=13, mfc="white", mec="black", clip_on=False)
             ax.annotate(str(label), place, ha="center", va="center")
