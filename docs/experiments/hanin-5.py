@@ -5,7 +5,7 @@ line through the origin and a training sample, divided by the number of units, a
 100 lines for each of five runs.
 
 Here: the checkpoints of --data, as it is one network 64-32-32-32-10 for scikit-learn's digits, and
-its 20 points; of Fashion-MNIST three architectures, three runs of each, and 50 points of the test;
+its 20 points; of Fashion-MNIST three architectures, three runs of each, and 20 points of the test;
 the segment from 0 to each point and the whole line; regions exactly.
 """
 
@@ -13,7 +13,7 @@ from common import chart, mean, measure, table
 from models import architectures
 
 DATA = architectures()
-LINES = 50
+LINES = 20
 DOMAINS = {"segment from 0 to the point": False, "whole line": True}
 
 

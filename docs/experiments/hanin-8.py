@@ -5,7 +5,7 @@ through three training samples with different labels, drawn and counted; section
 number of the order of N^2. N^2/2 is our line.
 
 Here: the checkpoints of --data, as it is one network 64-32-32-32-10 for scikit-learn's digits; 100
-triples of its 20 points, of three labels each; of Fashion-MNIST 20 triples of points of the test
+triples of its 20 points, of three labels each; of Fashion-MNIST 10 triples of points of the test
 for each of three runs of the paper's shape; regions of the square round the circle through them,
 and of the whole plane, exactly. The pictures show the first triple, its points marked by labels.
 """
@@ -14,16 +14,13 @@ from common import chart, draw_regions, mean, measure, size, table
 from models import Trained, places, square, triples
 
 DATA = Trained()
-TRIPLES = triples(size(4, 100 if DATA.runs == 1 else 20), DATA.labels)
-
-
-def slice_of(number):
-    return square(*(DATA.points[i] for i in TRIPLES[number]))
+TRIPLES = triples(size(4, 100 if DATA.runs == 1 else 10), DATA.labels)
+SQUARES = [square(*(DATA.points[i] for i in triple)) for triple in TRIPLES]
 
 
 def regions(epoch, repeat):
     net = DATA.nets[epoch][repeat // len(TRIPLES)]
-    plane = slice_of(repeat % len(TRIPLES))
+    plane = SQUARES[repeat % len(TRIPLES)]
     return [
         net.count(box, slice=plane, threads=1).activation_regions for box in ((-1, 1), None)
     ]
@@ -45,6 +42,6 @@ chart(
 )
 for epoch in dict.fromkeys(max(e for e in DATA.epochs if e <= most) for most in (0, 10, 100)):
     three = {DATA.labels[i]: DATA.points[i] for i in TRIPLES[0]}
-    marks = dict(zip(three, places(slice_of(0), three.values())))
+    marks = dict(zip(three, places(SQUARES[0], three.values())))
     name = f"hanin-8_epoch{epoch:02d}"
-    draw_regions(name, DATA.nets[epoch][0], (-1, 1), slice_of(0), marks=marks)
+    draw_regions(name, DATA.nets[epoch][0], (-1, 1), SQUARES[0], marks=marks)

@@ -172,7 +172,7 @@ def places(plane, points):
     """The coordinates of points in a plane that `square` has made, as doubles."""
     centre, *ends = (numpy.array([float(x) for x in row]) for row in plane)
     sides = [end - centre for end in ends]
-    moved = [numpy.array(point, float) - centre for point in points]
+    moved = [numpy.array([float(crease.fraction(x)) for x in row]) - centre for row in points]
     return [[float(side @ x / (side @ side)) for side in sides] for x in moved]
 
 
@@ -406,19 +406,19 @@ def one_layer(name, width, variance):
 def in_training(name, variance, signs=False):
     """Raghu et al., figures 8, 9 and 11: arcs through two pictures or random points, in training.
 
-    Networks of variance 16 train with 6 layers of 64 units and many pictures, not with the paper's
-    12 layers: docs/experiments.md. Returns arrays [kind][network][epoch][layer] of lengths or
-    changes of sign, the scale of the weights [network][epoch] and the mean accuracy before and
-    after. Writes the table and the chart.
+    Returns arrays [kind][network][epoch][layer] of lengths or changes of sign, the scale of the
+    weights [network][epoch] and the mean accuracy before and after. Writes the table and the chart.
     """
     from common import chart, mean, measure, size, table
 
-    steep = variance > 8
-    width, depth = size(8, 64 if steep else 32, 64), size(3, 6 if steep else 12)
-    epochs = size([0, 2], [0, 1, 3] if steep else [0, 2, 8], [0, 1, 3, 10])
-    networks, arcs, vertices = size(2, 5 if steep else 10), size(1, 1, 2), size(5, 33)
-    kinds, rate = ("pictures", "random"), 0.0005 if steep else 0.002
-    made, x, y, tx, ty = fashion(50000 if steep else size(0, 6000, 8000), 3000)
+    width, depth, epochs = size(8, 32, 64), size(3, 12), size([0, 2], [0, 2, 8], [0, 1, 3, 10])
+    networks, arcs, vertices, kinds = (
+        size(2, 10),
+        size(1, 1, 2),
+        size(5, 33),
+        ("pictures", "random"),
+    )
+    made, x, y, tx, ty = fashion(size(0, 6000, 8000), 3000)
     inputs = x.shape[1]
     norm = float(numpy.sqrt((tx**2).sum(axis=1).mean()))
     global _lengths
@@ -442,7 +442,7 @@ def in_training(name, variance, signs=False):
             squares = [(w.astype(float) ** 2).mean() * len(w) for w in net.weights[1:-1]]
             found.extend([numpy.mean(squares), net.accuracy(tx, ty)])
 
-        made.train(net, x, y, epochs[-1], rate, True, rng, None, after)
+        made.train(net, x, y, epochs[-1], 0.002, True, rng, None, after)
         return found
 
     kept = common.HERE.parents[1] / os.environ.get("BUILD", "build") / "experiments"

@@ -5,6 +5,7 @@ has them, and ends with status 1 if a page says something else.
 """
 
 import csv
+import json
 import sys
 from collections import defaultdict
 from pathlib import Path
@@ -73,6 +74,15 @@ def triples_have_three_labels():
     return len(drawn) == 100 and all(len({labels[i] for i in three}) == 3 for three in drawn)
 
 
+def charts_show_what_the_papers_show():
+    """Price and Tanner, figures 3, 5 and 6."""
+    looks = json.loads((DOCS / "experiments" / "charts.json").read_text())
+    small = ["sparse-3a", "sparse-3b", "sparse-5", "sparse-5a"]
+    return all(looks[name]["y"] == "pieces" for name in small) and all(
+        looks[name]["lines_x"] == "sigma_w" for name in ("sparse-6", "sparse-6b")
+    )
+
+
 def only_two_statements_fail():
     """Each is among the statements that fail as printed in docs/theorems.md."""
     failed = {row["item"] for row in rows("lemmas") if row["verdict"] in ("fails", "differs")}
@@ -99,6 +109,9 @@ def regions_of_squares():
     """Hanin and Rolnick, figure 8."""
     first, *_, last = rows("hanin-8")
     yield "experiments.md", f"only {near(first, 0)} and {near(last, 0)}"
+    of = {row["epoch"]: row for row in rows("fashion/hanin-8")}
+    first, lowest, last = (100 * float(of[epoch]["mean"]) / 192**2 for epoch in ("0", "0.2", "4"))
+    yield "experiments.md", f"{first:.0f} %, {lowest:.0f} % after a fifth of an epoch, {last:.0f} %"
 
 
 def pieces_of_slightly_noisy_sawtooths():
@@ -155,6 +168,7 @@ TRUE = {
     "the remaining depth is the paper's": remaining_is_that_of_the_paper,
     "networks that are not trained have no verdict": no_verdict_on_untrained_networks,
     "both sides of Theorem 3 agree": densities_agree,
+    "charts are of the papers' quantities": charts_show_what_the_papers_show,
     "two statements of lemmas.csv fail": only_two_statements_fail,
     "planes go through points of three labels": triples_have_three_labels,
 }
