@@ -1,6 +1,8 @@
 // Untrusted texts: places and characters in them, and excerpts for messages.
 #include "base/text.h"
 
+#include "base/fatal.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -36,6 +38,19 @@ char *text_put_number(char *buffer, uint64_t number)
         *--digit = (char)('0' + number);
     memcpy(buffer, digit, (size_t)(end - digit));
     return buffer + (end - digit);
+}
+
+locale_t text_point_begin(void)
+{
+    const locale_t plain = newlocale(LC_ALL_MASK, "C", NULL);
+    if (!plain)
+        FATAL("there is no locale C");
+    return uselocale(plain);
+}
+
+void text_point_end(locale_t before)
+{
+    freelocale(uselocale(before));
 }
 
 size_t utf8_length(const char *text, size_t size)

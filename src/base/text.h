@@ -2,6 +2,7 @@
 #pragma once
 
 #include <crease/status.h>
+#include <locale.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -20,6 +21,11 @@ const char *plural(size_t count);
 // Writes the decimal digits of a number, at most TEXT_NUMBER, without NUL; returns their end.
 enum { TEXT_NUMBER = 20 };
 char *text_put_number(char *buffer, uint64_t number);
+
+// Between these two this thread writes numbers with a point, whatever the program's locale is: a
+// program of GTK has that of its user. The second takes what the first returned.
+locale_t text_point_begin(void);
+void text_point_end(locale_t before);
 
 // The number of bytes (1 to 4) of the character at the start of text, or 0 if the size > 0
 // bytes there do not begin with well-formed UTF-8. Overlong forms, surrogates and values

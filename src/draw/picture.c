@@ -381,8 +381,10 @@ static crease_status draw(const out_file *file, const crease_picture *picture,
     drawn.layers = layers;
     const crease_visitor visitor = {.data = &drawn.tiles, .region = mosaic_add};
     crease_status status = crease_walk(counts, net, domain, options, &visitor, error);
+    const locale_t locale = text_point_begin();
     if (status != CREASE_ERROR && paint_page(file, &drawn, error))
         status = CREASE_ERROR;
+    text_point_end(locale);
     chart_clear(&drawn.figure);
     mosaic_clear(&drawn.tiles);
     return status;

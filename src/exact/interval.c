@@ -3,6 +3,7 @@
 
 #include "base/fatal.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "exact/rational.h"
 #include <float.h>
 
@@ -164,6 +165,7 @@ void crease_enclosure_text(char **lo, char **hi, const crease_enclosure *enclosu
     char *text;
     interval_init(&x, 64 + 4 * (mpfr_prec_t)digits);
     char **ends[] = {lo, hi};
+    const locale_t locale = text_point_begin();
     for (int end = 0; end < 2; end++) {
         interval_set_fmpq(&x, end ? enclosure->hi : enclosure->lo);
         if (mpfr_asprintf(&text, end ? "%.*RUg" : "%.*RDg", digits, end ? x.hi : x.lo) < 0)
@@ -171,5 +173,6 @@ void crease_enclosure_text(char **lo, char **hi, const crease_enclosure *enclosu
         *ends[end] = memory_copy_text(text);
         mpfr_free_str(text);
     }
+    text_point_end(locale);
     interval_clear(&x);
 }

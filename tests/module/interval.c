@@ -5,6 +5,7 @@
 #include "unit.h"
 
 #include <crease/crease.h>
+#include <locale.h>
 #include <math.h>
 #include <mpfr.h>
 #include <stdio.h>
@@ -239,6 +240,7 @@ static void is_printed(const char *lo, const char *hi, const char *lo_text, cons
 
 static void text(void)
 {
+    setlocale(LC_NUMERIC, "de_DE.UTF-8"); // a decimal comma, where there is that locale
     is_printed("0", "0", "0", "0");
     is_printed("5", "5", "5", "5");
     is_printed("1/4", "1/4", "0.25", "0.25");
@@ -246,6 +248,7 @@ static void text(void)
     is_printed("0", "1/1024", "0", "0.00098");
     is_printed("1000000001", "1000000002", "1000000001", "1000000002");
     is_printed("1e30", "1.001e30", "1e+30", "1.001e+30");
+    setlocale(LC_NUMERIC, "C");
 }
 
 // The nearest doubles on either side.

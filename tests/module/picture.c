@@ -6,6 +6,7 @@
 
 #include <cairo.h>
 #include <inttypes.h>
+#include <locale.h>
 #include <math.h>
 #include <sys/wait.h>
 
@@ -237,7 +238,7 @@ static void metadata(void)
     crease_net_free(net);
 }
 
-// Two processes write the same bytes.
+// Two processes write the same bytes, the second with a decimal comma where there is that locale.
 static void same_bytes(void)
 {
     const uint64_t seed = 20260707;
@@ -249,8 +250,10 @@ static void same_bytes(void)
         for (int i = 0; i < 2; i++) {
             file[i] = written_init();
             pid_t child = fork();
-            if (child == 0)
+            if (child == 0) {
+                setlocale(LC_NUMERIC, i ? "de_DE.UTF-8" : "C");
                 _exit((int)write_picture(file + i, &picture, net, NULL, NULL));
+            }
             int status;
             CU_ASSERT_EQUAL(waitpid(child, &status, 0), child);
             CU_ASSERT_EQUAL(status, 0);
