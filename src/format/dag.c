@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "exact/rational.h"
 #include <flint/fmpq_vec.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +13,7 @@
 
 static dag_id dag_add_node(dag *g, dag_node node)
 {
+    ASSERT(node.kind != DAG_INPUT || g->nodes == g->inputs);
     if (g->nodes == DAG_MOST) {
         g->full = 1;
         return 0;
@@ -48,6 +50,7 @@ dag_id dag_constant(dag *g, const fmpq_t value)
 
 dag_id dag_double(dag *g, double value)
 {
+    ASSERT(isfinite(value));
     fmpq_t x;
     fmpq_init(x);
     rational_set_double(x, value);
@@ -71,12 +74,14 @@ void dag_init(dag *g)
 
 void dag_add_inputs(dag *g, size_t inputs)
 {
+    ASSERT(g->nodes == 0);
     for (g->inputs = 0; g->inputs < inputs; g->inputs++)
         dag_add_node(g, (dag_node){.kind = DAG_INPUT});
 }
 
 static void dag_clear_terms(dag_term *term, size_t count)
 {
+    ASSERT(!count || term);
     for (size_t i = 0; i < count; i++)
         fmpq_clear(&term[i].coefficient);
 }
@@ -130,6 +135,7 @@ void dag_add(dag *g, const fmpq_t coefficient, dag_id id)
         dag_add_constant(g, coefficient, dag_value(g, id));
         return;
     }
+    ASSERT(id < g->nodes);
     const dag_node *node = g->node + id;
     if (is_single(node)) {
         dag_add_constant(g, coefficient, g->constant + id);
@@ -227,6 +233,8 @@ dag_id dag_affine(dag *g, dag_id factor, dag_id x, dag_id shift)
 
 dag_id dag_node_of(dag *g, dag_id x)
 {
+    ASSERT(x != DAG_NONE);
+    ASSERT(dag_is_constant(x) || x < g->nodes);
     if (!dag_is_constant(x))
         return x;
     const dag_id id = dag_add_node(g, (dag_node){.kind = DAG_AFFINE});
@@ -239,6 +247,7 @@ dag_id dag_node_of(dag *g, dag_id x)
 
 uint32_t dag_activation(dag *g, const char *name)
 {
+    ASSERT(name && *name);
     uint64_t index = row_table_enter_bytes(&g->names, name, strlen(name));
     if (index == g->activations) {
         MEMORY_RESERVE(g->activation, g->activation_capacity, g->activations + 1);
@@ -250,6 +259,7 @@ uint32_t dag_activation(dag *g, const char *name)
 
 static dag_id dag_constant_unit(dag *g, uint32_t index, const dag_id *row)
 {
+    ASSERT(index < g->activations);
     const activation *act = g->activation + index;
     fmpq *z = _fmpq_vec_init((slong)act->rank);
     for (size_t r = 0; r < act->rank; r++)
@@ -263,14 +273,17 @@ static dag_id dag_constant_unit(dag *g, uint32_t index, const dag_id *row)
 // Equal units are found by the bytes of activation and rows, which are appended to all rows.
 dag_id dag_unit(dag *g, uint32_t index, const dag_id *row)
 {
+    ASSERT(index < g->activations);
     size_t rank = g->activation[index].rank, constants = 0;
     dag_node node = {.kind = DAG_UNIT,
                      .activation = index,
                      .first = g->rows + 1,
                      .count = rank,
                      .depth = g->keeps ? g->floor : 0};
-    for (size_t r = 0; r < rank; r++)
+    for (size_t r = 0; r < rank; r++) {
+        ASSERT(row[r] != DAG_NONE);
         constants += (size_t)dag_is_constant(row[r]);
+    }
     if (constants == rank && !g->keeps)
         return dag_constant_unit(g, index, row);
     if (g->full || g->rows + rank >= DAG_MOST) {

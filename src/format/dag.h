@@ -6,6 +6,7 @@
 // description: a convolution has an entry for each weight that a place sees.
 #pragma once
 
+#include "base/fatal.h"
 #include "exact/row_table.h"
 #include "net/activation.h"
 #include <stdbool.h>
@@ -79,6 +80,7 @@ static inline bool dag_is_constant(dag_id x)
 // The value of a constant; it moves when another one is made.
 static inline const fmpq *dag_value(const dag *g, dag_id constant)
 {
+    ASSERT(dag_is_constant(constant) && constant - DAG_CONSTANT < g->values);
     return g->value + (constant - DAG_CONSTANT);
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "base/error.h"
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "exact/rational.h"
 #include <flint/fmpq_vec.h>
@@ -59,6 +60,7 @@ static crease_status check_size(const lowering *l, crease_error *error)
 // Marks the parts of a node.
 static void mark_parts(lowering *l, unsigned char *marked, const dag_node *node)
 {
+    ASSERT(node->kind != DAG_INPUT || !node->count);
     for (size_t k = 0; k < node->count; k++)
         marked[node->kind == DAG_UNIT ? l->g->row[node->first + k]
                                       : l->g->term[node->first + k].node] = 1;
@@ -86,6 +88,7 @@ static void stage_add(stage *s, dag_id id)
 // The live units of a depth, or all inputs.
 static stage units_of_depth(const lowering *l, size_t depth)
 {
+    ASSERT(depth <= l->layers);
     stage s = {0};
     for (size_t id = 0; id < l->g->nodes; id++) {
         const dag_node *node = l->g->node + id;
@@ -125,6 +128,8 @@ static bool is_multiplied(const dag_node *node, size_t depth)
 // or are outputs, and read themselves.
 static stage stage_below(lowering *l, size_t depth, const stage *reader)
 {
+    ASSERT(depth <= l->layers);
+    ASSERT(reader->own <= reader->count);
     const dag *g = l->g;
     stage s = units_of_depth(l, depth);
     memset(l->marked, 0, g->nodes);
@@ -148,6 +153,8 @@ static stage stage_below(lowering *l, size_t depth, const stage *reader)
 
 static void add_to_place(lowering *l, uint32_t place, const fmpq_t factor, const fmpq_t x)
 {
+    ASSERT(place < l->g->nodes);
+    ASSERT(!fmpq_is_zero(factor));
     fmpq *sum = l->sum + place;
     if (fmpq_is_zero(sum)) {
         MEMORY_RESERVE(l->set, l->set_capacity, l->sets + 1);
@@ -162,6 +169,7 @@ static void add_to_place(lowering *l, uint32_t place, const fmpq_t factor, const
 // Adds a term of an affine node, whose row is made if it is not in the stage below.
 static void add_term(lowering *l, fmpq_t bias, const dag_term *term)
 {
+    ASSERT(l->place[term->node] != ABSENT || l->row[term->node].entry);
     const stage_row *row = l->row + term->node;
     fmpq_t one = {{1, 1}};
     l->work++;
@@ -182,6 +190,8 @@ static int compare_places(const void *a, const void *b)
 
 static void multiply_out(lowering *l, size_t id)
 {
+    ASSERT(l->g->node[id].kind == DAG_AFFINE);
+    ASSERT(!l->row[id].entry && !l->sets);
     const dag_node *node = l->g->node + id;
     stage_row *row = l->row + id;
     fmpq_init(&row->bias);
@@ -221,6 +231,7 @@ static void clear_rows(lowering *l)
 // Appends the weights that a node has as a row.
 static void put_row(weight_rows *rows, const lowering *l, dag_id id)
 {
+    ASSERT(l->place[id] == ABSENT || !l->row[id].entries);
     if (l->place[id] != ABSENT)
         fmpq_one(weight_rows_add(rows, l->place[id]));
     for (size_t i = 0; i < l->row[id].entries; i++)
@@ -233,6 +244,7 @@ static void put_row(weight_rows *rows, const lowering *l, dag_id id)
 static void put_layer(net_layer *layer, lowering *l, size_t depth, const stage *s,
                       const stage *below)
 {
+    ASSERT(s->own <= s->count && s->count > 0);
     const dag *g = l->g;
     weight_rows rows = {0};
     uint32_t *kind = memory_new(s->count, sizeof *kind);
@@ -314,6 +326,7 @@ static crease_status make_layers(crease_net *net, lowering *l, stage *top, creas
 crease_status lower(crease_net **net, const dag *g, const dag_id *output, size_t outputs, int keeps,
                     lower_group *groups, crease_error *error)
 {
+    ASSERT(outputs > 0);
     const size_t nodes = g->nodes;
     arena memory;
     arena_init(&memory);
@@ -324,9 +337,11 @@ crease_status lower(crease_net **net, const dag *g, const dag_id *output, size_t
                   .row = arena_new(&memory, nodes, sizeof *l.row),
                   .sum = _fmpq_vec_init((slong)nodes)};
     memset(l.place, 0xff, nodes * sizeof *l.place);
-    for (size_t i = 0; i < outputs; i++)
+    for (size_t i = 0; i < outputs; i++) {
+        ASSERT(output[i] < nodes);
         if (g->node[output[i]].depth > l.layers)
             l.layers = g->node[output[i]].depth;
+    }
     mark_live(&l, output, outputs, keeps);
     stage top = output_stage(&l, output, outputs);
     crease_net *result = net_new(g->inputs, l.layers + !top.own);

@@ -1,6 +1,7 @@
 // The inputs and attributes of an ONNX operator, and the tensors that it makes.
 #include "format/onnx_call.h"
 
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "exact/words64.h"
@@ -199,6 +200,7 @@ dag_id onnx_single(onnx_call *call, size_t input, const char *what)
 
 size_t onnx_axis(onnx_call *call, int64_t axis, size_t rank)
 {
+    ASSERT(rank <= ONNX_MAX_RANK);
     const int64_t bound = (int64_t)rank;
     if (axis < -bound || axis >= bound) {
         onnx_refuse(call, "expected an axis from %" PRId64 " to %" PRId64 ", found %" PRId64,
@@ -231,6 +233,7 @@ const onnx_tensor *onnx_reshaped(onnx_call *call, const onnx_tensor *x, const on
 
 const onnx_tensor *onnx_aligned(onnx_call *call, const onnx_tensor *x, size_t axis, size_t rank)
 {
+    ASSERT(axis <= rank && rank <= ONNX_MAX_RANK);
     onnx_shape shape = {.rank = 1};
     if (call->file->failed || x->shape.rank != 1)
         return x;
@@ -256,6 +259,7 @@ onnx_shape onnx_broadcast(onnx_call *call, const onnx_shape *a, const onnx_shape
 const onnx_tensor *onnx_each(onnx_call *call, int type, onnx_element *element,
                              const onnx_tensor *const *x, size_t count)
 {
+    ASSERT(count > 0);
     static const dag_id none = DAG_NONE;
     onnx_shape shape = {0};
     onnx_view *view = onnx_scratch(call, count, sizeof *view);
@@ -282,6 +286,7 @@ onnx_view onnx_view_of(const onnx_tensor *t)
 
 onnx_view onnx_view_broadcast(const onnx_view *v, const onnx_shape *shape)
 {
+    ASSERT(v->shape.rank <= shape->rank && shape->rank <= ONNX_MAX_AXES);
     onnx_view wide = {.shape = *shape, .id = v->id};
     const size_t more = shape->rank - v->shape.rank;
     for (size_t k = 0; k < v->shape.rank; k++)
@@ -291,12 +296,16 @@ onnx_view onnx_view_broadcast(const onnx_view *v, const onnx_shape *shape)
 
 void onnx_view_add(onnx_view *v, size_t size, size_t stride)
 {
+    ASSERT(v->shape.rank < ONNX_MAX_AXES);
     v->stride[v->shape.rank] = stride;
     v->shape.dim[v->shape.rank++] = size;
 }
 
 int64_t *onnx_view_places(onnx_call *call, onnx_view *v, size_t axis, size_t size)
 {
+    ASSERT(axis < v->shape.rank);
+    if (v->place[axis])
+        onnx_refuse(call, "axis %zu is named twice", axis);
     if (size > ONNX_MAX_NUMBERS)
         onnx_refuse(call, "axis %zu would have %zu places: a model may compute %d numbers", axis,
                     size, ONNX_MAX_NUMBERS);
@@ -311,6 +320,8 @@ int64_t *onnx_view_places(onnx_call *call, onnx_view *v, size_t axis, size_t siz
 // The place whose number a place has, which may be outside of the axis.
 static int64_t inner_place(int64_t place, int64_t size, onnx_outside outside)
 {
+    ASSERT(size >= 0);
+    ASSERT(outside == ONNX_FILLED || size > 0);
     if ((place >= 0 && place < size) || outside == ONNX_FILLED)
         return place >= 0 && place < size ? place : ONNX_FILL;
     if (outside == ONNX_EDGE)
@@ -323,6 +334,7 @@ static int64_t inner_place(int64_t place, int64_t size, onnx_outside outside)
 void onnx_view_steps(onnx_call *call, onnx_view *v, size_t axis, int64_t from, int64_t step,
                      size_t size, onnx_outside outside)
 {
+    ASSERT(axis < v->shape.rank);
     const int64_t own = (int64_t)v->shape.dim[axis];
     int64_t *place = onnx_view_places(call, v, axis, size);
     for (size_t j = 0; place && j < size; j++)
@@ -332,6 +344,7 @@ void onnx_view_steps(onnx_call *call, onnx_view *v, size_t axis, int64_t from, i
 // The offset of number i along axes first .. end - 1 from the place along the others.
 static int64_t view_offset(const onnx_view *v, size_t first, size_t end, size_t i)
 {
+    ASSERT(first <= end && end <= v->shape.rank);
     int64_t offset = 0;
     for (size_t k = end; k-- > first; i /= v->shape.dim[k]) {
         const size_t j = i % v->shape.dim[k];
@@ -344,6 +357,9 @@ static int64_t view_offset(const onnx_view *v, size_t first, size_t end, size_t 
 const onnx_tensor *onnx_loop(onnx_call *call, int type, onnx_element *element, const onnx_view *v,
                              size_t views, size_t outer)
 {
+    if (call->file->failed)
+        return NULL;
+    ASSERT(views > 0 && outer <= v->shape.rank);
     onnx_shape shape = v->shape;
     shape.rank = outer;
     onnx_tensor *result = onnx_new(call, type, &shape);
@@ -387,5 +403,6 @@ static dag_id same_element(onnx_call *call, dag_id *x)
 
 const onnx_tensor *onnx_copy(onnx_call *call, const onnx_view *v)
 {
+    ASSERT(call->inputs > 0 && call->input[0]);
     return onnx_loop(call, call->input[0]->type, same_element, v, 1, v->shape.rank);
 }

@@ -2,6 +2,7 @@
 #include "format/onnx_graph.h"
 
 #include "base/error.h"
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "format/lower.h"
 #include "format/onnx_ops.h"
@@ -369,6 +370,7 @@ static void run_call(reader *r, onnx_call *call, onnx_scope *scope, int is_last)
 // Inside a function or a branch the innermost node is named.
 static void run_node(reader *r, onnx_scope *scope, size_t index)
 {
+    ASSERT(index < scope->nodes);
     const Onnx__NodeProto *node = scope->node[index];
     const bool on_top = scope == &r->scope;
     const arena_mark mark = arena_here(&r->file.scratch);

@@ -3,6 +3,7 @@
 // A comparison is kept as the difference that it compares with 0 (compares in onnx_tensor), which
 // only a choice reads: if one of its values is the other plus a multiple of that difference, it is
 // a relu.
+#include "base/fatal.h"
 #include "format/onnx_ops.h"
 
 #include "base/memory.h"
@@ -176,6 +177,7 @@ static void compare_exchange(onnx_call *call, dag_id *a, dag_id *b, int sign)
 // Batcher's odd-even merge sort (1968), for any number of elements.
 static void sort_network(onnx_call *call, dag_id *x, size_t count, int sign)
 {
+    ASSERT(sign == 1 || sign == -1);
     for (size_t p = 1; p < count; p *= 2)
         for (size_t k = p; k >= 1; k /= 2)
             for (size_t j = k % p; j + k < count; j += 2 * k)

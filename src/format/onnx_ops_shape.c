@@ -1,4 +1,5 @@
 // Operators of ONNX that pass numbers on: in another shape, another order, or only some of them.
+#include "base/fatal.h"
 #include "format/onnx_ops.h"
 
 #include "exact/words64.h"
@@ -91,6 +92,7 @@ const onnx_tensor *onnx_flatten(onnx_call *call)
 // Marks axes of `rank` dimensions.
 static void mark_axes(onnx_call *call, const onnx_ints *list, int *axes, size_t rank)
 {
+    ASSERT(rank <= ONNX_MAX_RANK);
     memset(axes, 0, ONNX_MAX_RANK * sizeof *axes);
     for (size_t k = 0; k < list->count && !call->file->failed; k++) {
         const size_t axis = onnx_axis(call, list->value[k], rank);
@@ -185,6 +187,7 @@ static int64_t clamp_place(int64_t x, int64_t least, int64_t most)
 static void slice_axis(onnx_call *call, onnx_view *v, size_t axis, int64_t from, int64_t end,
                        int64_t step)
 {
+    ASSERT(axis < v->shape.rank && step != 0);
     const int64_t size = (int64_t)v->shape.dim[axis];
     // A step beyond the size takes one element, as one of the size does.
     step = clamp_place(step, -size - 1, size + 1);
@@ -423,6 +426,8 @@ static size_t resized_axis(onnx_call *call, int64_t *p, int64_t *q, size_t in,
 static int64_t place_between(fmpq_t share, int64_t i, int64_t in, int64_t out, int64_t p, int64_t q,
                              size_t coordinates)
 {
+    ASSERT(in > 0 && out > 0 && p > 0 && q > 0);
+    ASSERT(i >= 0 && i < out);
     const size_t how = coordinates == PYTORCH_HALF_PIXEL && out == 1 ? ASYMMETRIC : coordinates;
     fmpz_t floor;
     fmpz_init(floor);
@@ -456,6 +461,7 @@ static dag_id between(onnx_call *call, dag_id *x)
 static const onnx_tensor *interpolated(onnx_call *call, const onnx_tensor *x, size_t axis,
                                        size_t size, int64_t p, int64_t q, size_t coordinates)
 {
+    ASSERT(axis < x->shape.rank);
     const int64_t in = (int64_t)x->shape.dim[axis];
     const onnx_shape list = {1, {size}};
     onnx_view v[3] = {onnx_view_of(x), onnx_view_of(x)};

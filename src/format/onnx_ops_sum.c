@@ -2,6 +2,7 @@
 //
 // Each is a loop over views. Convolutions and pooling read an input that has been padded, so that
 // no view asks where it ends.
+#include "base/fatal.h"
 #include "format/onnx_ops.h"
 
 #include <ctype.h>
@@ -292,6 +293,7 @@ static const char *const paddings[] = {"NOTSET", "SAME_UPPER", "SAME_LOWER", "VA
 // but has to begin before it.
 static void place_window(onnx_call *call, window *w, int ceil)
 {
+    ASSERT(w->stride > 0 && w->kernel > 0);
     const size_t padding = onnx_choice(call, "auto_pad", paddings, AS_GIVEN) % 4;
     const int64_t reach = window_reach(w);
     if (padding != AS_GIVEN) {
@@ -387,6 +389,7 @@ static size_t read_windows(onnx_call *call, window *w, const onnx_shape *weights
 // pad.
 static const onnx_tensor *padded_input(onnx_call *call, const window *w, size_t axes, dag_id fill)
 {
+    ASSERT(axes + 2 == call->input[0]->shape.rank);
     onnx_view v = onnx_view_of(call->input[0]);
     v.fill = fill;
     for (size_t a = 0; a < axes && !call->file->failed; a++) {
@@ -407,6 +410,7 @@ static const onnx_tensor *padded_input(onnx_call *call, const window *w, size_t 
 // The axis of a kernel in reverse order.
 static void reverse_axis(onnx_call *call, onnx_view *v, size_t axis)
 {
+    ASSERT(axis < v->shape.rank);
     const size_t size = v->shape.dim[axis];
     int64_t *place = onnx_view_places(call, v, axis, size);
     for (size_t j = 0; place && j < size; j++)
@@ -419,6 +423,7 @@ static const onnx_tensor *slide(onnx_call *call, const window *w, size_t axes, s
                                 size_t channels, const onnx_tensor *weights, int transposed,
                                 const onnx_tensor *bias, dag_id fill)
 {
+    ASSERT(axes + 2 <= ONNX_MAX_RANK && groups > 0);
     const onnx_tensor *padded = padded_input(call, w, axes, fill);
     if (call->file->failed)
         return NULL;

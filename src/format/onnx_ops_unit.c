@@ -1,4 +1,5 @@
 // Operators of ONNX that are piecewise linear and not affine: activations and maxima.
+#include "base/fatal.h"
 #include "format/onnx_ops.h"
 
 #include "base/memory.h"
@@ -67,6 +68,7 @@ const onnx_tensor *onnx_prelu(onnx_call *call)
 // which is also written as an infinity or, in early versions, the largest float.
 static dag_id clip_bound(onnx_call *call, const char *name, size_t input, int side)
 {
+    ASSERT(side == 1 || side == -1);
     const Onnx__AttributeProto *a =
         onnx_attribute(call, name, ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__FLOAT);
     dag_id bound = DAG_NONE;
@@ -205,6 +207,7 @@ static dag_id above_constant(dag *g, dag_id x, dag_id c)
 
 static dag_id greatest(onnx_call *call, dag_id *x, size_t count)
 {
+    ASSERT(count > 0);
     dag *g = call->graph;
     count = distinct_rows(g, x, count);
     if (count == 1)
@@ -225,6 +228,7 @@ static dag_id greatest(onnx_call *call, dag_id *x, size_t count)
 // The smallest is the negative of the largest of negatives.
 dag_id onnx_greatest(onnx_call *call, dag_id *x, size_t count, int sign)
 {
+    ASSERT(sign == 1 || sign == -1);
     for (size_t k = 0; k < count && sign < 0; k++)
         x[k] = dag_affine(call->graph, DAG_MINUS_ONE, x[k], DAG_ZERO);
     const dag_id most = greatest(call, x, count);

@@ -3,6 +3,7 @@
 // The standard asks for sorted nodes; writers and tools that edit graphs do not always sort them.
 #include "format/onnx_order.h"
 
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include <stdlib.h>
@@ -67,6 +68,7 @@ typedef struct {
 static void fail_in_cycle(onnx_file *file, const node_graph *g, const order_step *path,
                           size_t depth, uint32_t again)
 {
+    ASSERT(depth > 0 && again < g->nodes);
     size_t from = depth;
     char text[2][EXCERPT_SIZE];
     while (path[from - 1].node != again)
@@ -83,6 +85,7 @@ static void fail_in_cycle(onnx_file *file, const node_graph *g, const order_step
 static void order_from(onnx_file *file, const node_graph *g, uint32_t start, unsigned char *state,
                        order_step *path, uint32_t *order, size_t *ordered)
 {
+    ASSERT(start < g->nodes && state[start] == NEW);
     size_t depth = 1;
     path[0] = (order_step){start, g->first[start]};
     state[start] = OPEN;

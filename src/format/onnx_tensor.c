@@ -2,6 +2,7 @@
 #include "format/onnx_tensor.h"
 
 #include "base/error.h"
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "base/read_file.h"
 #include "base/words.h"
@@ -33,6 +34,8 @@ void *onnx_fail_with(onnx_file *file, const char *behind, const char *format, ..
 // A dimension 0 counts as 1, so that the others are bounded too.
 onnx_tensor *onnx_tensor_new(onnx_file *file, int type, const onnx_shape *shape)
 {
+    ASSERT(shape->rank <= ONNX_MAX_RANK);
+    ASSERT(onnx_type_name(type));
     size_t count = 1;
     bool empty = false;
     for (size_t k = 0; k < shape->rank; k++) {
@@ -82,6 +85,7 @@ const char *onnx_shape_text(char text[ONNX_SHAPE_TEXT], const onnx_shape *shape)
 
 size_t onnx_product(const onnx_shape *shape, size_t first, size_t end)
 {
+    ASSERT(first <= end && end <= shape->rank);
     size_t product = 1;
     for (size_t k = first; k < end; k++)
         if (__builtin_mul_overflow(product, shape->dim[k], &product))
@@ -184,6 +188,7 @@ void onnx_type_round(fmpq_t x, int type, onnx_file *file)
 // Sign, exponent, fraction, as IEEE 754 lays them out: each value is a double too. Fails on NaN.
 static crease_status set_real(fmpq_t x, uint64_t bits, unsigned width, unsigned fraction)
 {
+    ASSERT(width <= 64 && fraction + 1 < width);
     const uint64_t most = (UINT64_C(1) << (width - 1 - fraction)) - 1;
     const uint64_t digits = bits & ((UINT64_C(1) << fraction) - 1), field = bits >> fraction & most;
     const int exponent = (int)(field ? field : 1) - (int)(most >> 1) - (int)fraction;
@@ -202,6 +207,7 @@ static crease_status set_real(fmpq_t x, uint64_t bits, unsigned width, unsigned 
 
 static crease_status set_number(fmpq_t x, const uint8_t *data, const number_type *type)
 {
+    ASSERT(type->bytes >= 1 && type->bytes <= sizeof(uint64_t));
     const unsigned width = 8 * type->bytes;
     uint64_t bits = 0;
     memcpy(&bits, data, type->bytes);
@@ -302,6 +308,7 @@ static void load_external(uint8_t **data, onnx_file *model, const Onnx__TensorPr
 static const uint8_t *find_data(size_t *stride, uint8_t **owned, onnx_file *file,
                                 const Onnx__TensorProto *from, const onnx_tensor *t)
 {
+    ASSERT(find_type(t->type));
     const number_type *type = find_type(t->type);
     const bool raw = from->has_raw_data && from->raw_data.data;
     const uint8_t *data = from->raw_data.data;
@@ -378,6 +385,7 @@ const onnx_tensor *onnx_tensor_load(onnx_file *file, const Onnx__TensorProto *fr
 static void scatter(onnx_tensor *t, onnx_file *file, const onnx_tensor *values,
                     const onnx_tensor *indices)
 {
+    ASSERT(indices->shape.rank <= 2);
     const size_t width = indices->shape.rank == 2 ? indices->shape.dim[1] : 1;
     if (indices->type != TYPE(INT64) || indices->count != values->count * width ||
         (indices->shape.rank == 2 && width != t->shape.rank))

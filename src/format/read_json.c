@@ -1,4 +1,5 @@
 // Reads a network in JSON.
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "base/words.h"
 #include "exact/literals.h"
@@ -92,6 +93,7 @@ static crease_status check_length(const net_reading *r, const json_value *list, 
 static crease_status read_full_row(net_reading *r, weight_rows *rows, size_t width, size_t l,
                                    const json_value *row)
 {
+    ASSERT(width > 0);
     const json_value *value = json_first(row);
     if (check_length(r, row, width, "number", l ? "unit of the layer before" : "input"))
         return CREASE_ERROR;
@@ -229,6 +231,7 @@ static crease_status read_bias(net_reading *r, net_layer *layer, const json_valu
 
 static crease_status read_json_layer(net_reading *r, const json_value *value, size_t l)
 {
+    ASSERT(l < r->net->layers);
     net_layer *layer = r->net->layer + l;
     const size_t width = l ? layer[-1].units : r->net->inputs;
     const json_value *weights = json_member(&r->tree, value, WEIGHTS);

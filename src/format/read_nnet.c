@@ -1,5 +1,6 @@
 // Reads networks in NNet: comments, a header of seven lines, then the weights and biases of every
 // layer, row by row (docs/formats.md). Hidden layers are relu, the last one is linear.
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "base/words.h"
 #include "exact/literals.h"
@@ -179,6 +180,7 @@ static crease_status read_nnet_row(nnet_reader *reader, size_t wanted, size_t la
 
 static crease_status read_nnet_layer(nnet_reader *reader, size_t l)
 {
+    ASSERT(l < reader->layers);
     const size_t columns = reader->size[l], units = reader->size[l + 1];
     net_layer *layer = reader->net->layer + l;
     weight_rows rows = {0};
@@ -224,6 +226,7 @@ static crease_status read_nnet_file(nnet_reader *reader)
 // no list. The outputs have the last entry, because some files have more.
 static const fmpq *list_entry(const nnet_reader *reader, int which, size_t j)
 {
+    ASSERT(reader->list[which].count == 0 || reader->list[which].count >= reader->size[0]);
     const literal_list *list = reader->list + which;
     if (list->count == 0)
         return NULL;

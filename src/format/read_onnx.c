@@ -1,5 +1,6 @@
 // Reads networks in ONNX, or refuses them if crease was built without.
 #include "base/error.h"
+#include "base/fatal.h"
 #include "format/read.h"
 
 #include <string.h>
@@ -35,6 +36,7 @@ static crease_status refuse_model(const wire_scan *s, const char *what)
 
 static crease_status take_varint(uint64_t *value, wire_scan *s, size_t end)
 {
+    ASSERT(s->offset <= end && end <= s->document.size);
     *value = 0;
     for (unsigned shift = 0; shift < 64; shift += 7) {
         if (s->offset == end)
@@ -72,6 +74,7 @@ static crease_status take_field_size(uint64_t *size, wire_scan *s, uint64_t key,
 static crease_status scan_message(wire_scan *s, const ProtobufCMessageDescriptor *kind, size_t end,
                                   int level)
 {
+    ASSERT(s->offset <= end && end <= s->document.size);
     uint64_t seen = 0; // messages that may occur once, by their place in the descriptor
     if (level > MOST_LEVELS)
         return refuse_model(s, "it is nested too deeply");

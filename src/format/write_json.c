@@ -1,4 +1,5 @@
 // Writes a network in JSON; reading the text gives exactly this network.
+#include "base/fatal.h"
 #include "base/json_writer.h"
 #include "base/out_file.h"
 #include "exact/rational.h"
@@ -65,6 +66,7 @@ static void write_entries(FILE *stream, const net_layer *layer, sparsity_row row
 
 static void write_row(FILE *stream, const net_layer *layer, size_t row, number_writer *write)
 {
+    ASSERT(row < layer->rows);
     sparsity_row entries = sparsity_row_of(&layer->support, row);
     if (entries.column && 4 * entries.count < layer->inputs) {
         write_entries(stream, layer, entries, write);

@@ -2,6 +2,7 @@
 #include "function/alternatives.h"
 
 #include "base/error.h"
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "domain/domain.h"
 #include "exact/rational.h"
@@ -49,6 +50,7 @@ static void box_clear(input_box *box, size_t inputs)
 
 static bool is_bound(const crease_property *property, size_t index)
 {
+    ASSERT(index < property->nodes);
     const property_node *node = property->node + index;
     const property_atom *atom = property->atom + node->atom;
     return node->kind == PROPERTY_ATOM && atom->count == 1 &&
@@ -76,6 +78,7 @@ static void open_alternatives(truth *node_truth, const crease_property *property
 // a x + c >= 0. Returns 0 if the box is empty.
 static bool take_bound(alternative_search *search, size_t atom)
 {
+    ASSERT(atom < search->group.property->atoms && search->group.property->atom[atom].count == 1);
     const property_atom *from = search->group.property->atom + atom;
     const property_term *term = search->group.property->term + from->first;
     const int side = fmpq_sgn(term->coefficient) > 0 ? LOWER : UPPER;
@@ -131,6 +134,7 @@ static bool boxes_are_equal(const input_box *one, const input_box *two, size_t i
 // Appends a subtree to the formula.
 static void keep_subtree(property_alternative *alternative, size_t root, size_t parent)
 {
+    ASSERT(root < alternative->property->nodes && parent < alternative->formula.nodes);
     const property_node *node = alternative->property->node;
     crease_property *formula = &alternative->formula;
     const size_t shift = formula->nodes - root;
@@ -238,6 +242,7 @@ bool alternatives_visit(const crease_property *property,
 
 static bool input_is_fixed(const property_alternative *alternative, size_t i)
 {
+    ASSERT(i < alternative->property->inputs);
     return alternative->box.known[LOWER][i] && alternative->box.known[UPPER][i] &&
            fmpq_equal(alternative->box.bound[LOWER] + i, alternative->box.bound[UPPER] + i);
 }
@@ -245,6 +250,7 @@ static bool input_is_fixed(const property_alternative *alternative, size_t i)
 // The inequalities u_k >= lower and u_k <= upper that there are.
 static crease_domain *alternative_box(const property_alternative *alternative, size_t dimension)
 {
+    ASSERT(dimension > 0 && dimension <= alternative->property->inputs);
     const size_t inputs = alternative->property->inputs, columns = dimension + 1;
     fmpq *row = _fmpq_vec_init((slong)(2 * dimension * columns));
     fmpq *lo = _fmpq_vec_init((slong)dimension), *hi = _fmpq_vec_init((slong)dimension);

@@ -1,6 +1,7 @@
 // Local search in doubles for a point of a box where an objective of inputs and outputs is large.
 #include "function/climb.h"
 
+#include "base/fatal.h"
 #include "base/limits.h"
 #include "base/random.h"
 #include "exact/rational.h"
@@ -63,6 +64,7 @@ static void climb_rows(double *row, const rounded_layer *layer, const double *un
 
 static size_t piece_of(const rounded_layer *net, const double *row, size_t unit)
 {
+    ASSERT(unit < net->units);
     const size_t pieces = unit_pieces(&net->unit, unit), first = net->unit.piece[unit];
     const size_t own = net->source[first];
     const bool is_maxout = unit_rows(&net->unit, unit) > 1;
@@ -139,6 +141,7 @@ static void climb_start(climber *c, size_t number)
 // Moves by a share of the box: all coordinates alike, or as the gradient.
 static void climb_move(climber *c, double share, bool alike)
 {
+    ASSERT(share > 0);
     const climb_task *task = c->task;
     double steepest = 0;
     for (size_t i = 0; i < c->dimension; i++)
@@ -195,6 +198,7 @@ static double climb_from(int *ended, climber *c, double *spent)
 
 int climb_search(double *best, const climb_task *task, double work)
 {
+    ASSERT(task->value && task->slope && task->reached);
     enum { MOST_STARTS = 256 };
     climber c;
     climber_init(&c, task);

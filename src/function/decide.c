@@ -1,5 +1,6 @@
 // Whether a network can meet a property: the regions that may are enumerated, until a point is
 // found in one of them.
+#include "base/fatal.h"
 #include "function/alternatives.h"
 
 #include "base/error.h"
@@ -190,6 +191,7 @@ static truth judge_relaxed(decider *d, geom_space *space, const geom_cell *cell)
 static walk_advice advise(void *data, walk_position *pos, size_t l, const geom_cell *cell,
                           const unsigned char *open, double *promise)
 {
+    ASSERT(l < pos->maps.layers);
     decider *d = data;
     if (relaxation_rests(&d->relaxed))
         return WALK_ENTER;
@@ -218,6 +220,7 @@ static void take_map(decider *d)
 // The inequality of an atom on the region.
 static void decider_row(fmpz *row, decider *d, size_t index)
 {
+    ASSERT(index < d->task->formula->atoms);
     const size_t columns = d->task->coordinates.inputs + 1, inputs = d->task->property->inputs;
     const property_atom *atom = d->task->formula->atom + index;
     fmpq *sum = _fmpq_vec_init((slong)columns);
@@ -238,6 +241,7 @@ static void decider_row(fmpz *row, decider *d, size_t index)
 
 static truth truth_in_integers(decider *d, size_t atom)
 {
+    ASSERT(atom < d->task->formula->atoms);
     const geom_cell *cell = d->region->cell;
     geom_space *space = region_space(d->region);
     if (cell->lines)
@@ -341,6 +345,7 @@ static void push_taken(decider *d)
 // property; unknown unless all other rows hold on the part.
 static truth meet_touching(decider *d, const geom_cell *part, size_t row)
 {
+    ASSERT(row < d->row.count);
     const size_t k = d->task->coordinates.inputs;
     truth outcome = TRUTH_OPEN;
     program_optimum most;

@@ -1,6 +1,7 @@
 // How nearly a formula is met, in doubles: an objective for searches.
 #include "function/height.h"
 
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "exact/rational.h"
 #include <flint/fmpq_vec.h>
@@ -66,6 +67,7 @@ output_form *property_forms(arena *memory, const crease_property *formula,
 void height_init(formula_height *h, const crease_property *formula, const unsigned char *is_bound,
                  const output_form *form, size_t dimension)
 {
+    ASSERT(formula->nodes > 0);
     *h = (formula_height){
         .formula = formula, .is_bound = is_bound, .form = form, .dimension = dimension};
     h->atom_height = memory_new(formula->atoms, sizeof *h->atom_height);

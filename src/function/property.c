@@ -2,6 +2,7 @@
 #include "function/property.h"
 
 #include "base/error.h"
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "exact/rational.h"
@@ -26,6 +27,7 @@ void crease_property_free(crease_property *property)
 // Children come after their parents, so one pass from the last node to the first is enough.
 truth property_judge(truth *node_truth, const crease_property *property, const truth *atom_truth)
 {
+    ASSERT(property->nodes > 0);
     for (size_t n = 0; n < property->nodes; n++) {
         const property_node *node = property->node + n;
         node_truth[n] = node->kind == PROPERTY_ATOM  ? atom_truth[node->atom]
@@ -85,6 +87,7 @@ truth truth_on_cell(geom_space *space, const geom_cell *cell, double *form, cons
 
 void property_choices_init(property_choices *choices)
 {
+    ASSERT(choices->property && choices->node_truth && choices->visit);
     const size_t nodes = choices->property->nodes;
     size_t **lists[] = {&choices->taken, &choices->open, &choices->before, &choices->chosen};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)

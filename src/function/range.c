@@ -5,6 +5,7 @@
 // likewise. A local search comes first; then bounds leave out cells where a form is nowhere better
 // than what is known.
 #include "base/error.h"
+#include "base/fatal.h"
 #include "base/limits.h"
 #include "base/memory.h"
 #include "domain/domain.h"
@@ -117,6 +118,7 @@ static void extreme_set_value(crease_extreme *extreme, const crease_extreme *fro
 // The form times the sign of the extreme, without its constant.
 static output_form excess_new(arena *memory, const range_search *search, size_t e)
 {
+    ASSERT(e < search->extremes);
     const fmpq *form = search->forms + e / SIDES * (search->outputs + 1);
     double *factor = arena_new(memory, search->outputs, sizeof *factor);
     size_t *output = arena_new(memory, search->outputs, sizeof *output), count = 0;
@@ -131,6 +133,7 @@ static output_form excess_new(arena *memory, const range_search *search, size_t 
 static void excess_set(output_form *excess, const range_search *search, size_t e,
                        const crease_extreme *best)
 {
+    ASSERT(e < search->extremes);
     fmpq_t constant;
     fmpq_init(constant);
     fmpq_sub(constant, search->forms + e / SIDES * (search->outputs + 1) + search->outputs,
@@ -196,12 +199,14 @@ static size_t ranger_size(const void *buffer)
 
 static bool beats(const fmpq_t value, int side, const crease_extreme *than)
 {
+    ASSERT(side == LEAST || side == GREATEST);
     return !than->known || (!than->unbounded && sign_of[side] * fmpq_cmp(value, than->value) > 0);
 }
 
 // Whether g->value is better than all before; the caller sets the point.
 static crease_extreme *offer_value(ranger *g, size_t e)
 {
+    ASSERT(e < g->extremes);
     crease_extreme *candidate = g->candidate + e;
     if (!beats(g->value, e % SIDES, g->best + e) || !beats(g->value, e % SIDES, candidate))
         return NULL;
@@ -213,6 +218,7 @@ static crease_extreme *offer_value(ranger *g, size_t e)
 // The slope of a form along a ray.
 static void range_along(ranger *g, const crease_region *region, size_t e, size_t ray)
 {
+    ASSERT(e < g->extremes);
     const size_t columns = g->forms.columns;
     crease_extreme *candidate = g->candidate + e;
     fmpq *direction = _fmpq_vec_init((slong)columns);
@@ -245,6 +251,7 @@ static void range_of_vertices(ranger *g, const crease_region *region, size_t e)
 // Whether doubles show that a form is nowhere better than what is known.
 static bool is_surpassed(const ranger *g, const crease_region *region, size_t e)
 {
+    ASSERT(e < g->extremes);
     const crease_extreme *best = g->best + e;
     const size_t columns = g->forms.columns;
     const fmpq *row = fmpq_mat_entry(g->forms.row, (slong)(e / SIDES), 0);
@@ -270,6 +277,7 @@ static bool is_surpassed(const ranger *g, const crease_region *region, size_t e)
 // By a linear program; returns 0 if the vertices are to be asked.
 static bool range_by_program(ranger *g, const crease_region *region, size_t e)
 {
+    ASSERT(e < g->extremes);
     const size_t columns = g->forms.columns, r = e / SIDES;
     program_optimum most;
     program_optimum_init(&most, g->dimension);
@@ -437,6 +445,7 @@ static bool goes_on(void *data, const double *u)
 static void start_at(crease_extreme *start, const range_search *search, size_t e,
                      const net_layer *coordinates, const crease_net *net, const double *point)
 {
+    ASSERT(e < search->extremes);
     const size_t d = coordinates->inputs;
     const fmpq *form = search->forms + e / SIDES * (search->outputs + 1);
     fmpq *x = _fmpq_vec_init((slong)coordinates->units),

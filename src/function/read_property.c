@@ -4,6 +4,7 @@
 // that is not a number; a formula is (<= t t), (>= t t), (and f ..) or (or f ..). A term is a list
 // of multiples of variables, and a sum is the concatenation of its operands.
 #include "base/error.h"
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "base/read_file.h"
 #include "base/words.h"
@@ -80,12 +81,14 @@ static void add_term(property_reader *read, size_t variable, const fmpq_t coeffi
 
 static void negate(property_reader *read, size_t first)
 {
+    ASSERT(first <= read->terms);
     for (size_t i = first; i < read->terms; i++)
         fmpq_neg(read->term[i].coefficient, read->term[i].coefficient);
 }
 
 static bool is_number(const property_reader *read, size_t first, size_t end)
 {
+    ASSERT(first <= end && end <= read->terms);
     for (size_t i = first; i < end; i++)
         if (read->term[i].variable != THE_CONSTANT)
             return false;
@@ -104,6 +107,7 @@ static void take_number(fmpq_t number, property_reader *read, size_t first, size
 // variables.
 static bool multiply(property_reader *read, size_t first, size_t middle)
 {
+    ASSERT(first <= middle && middle <= read->terms);
     const size_t end = read->terms;
     const bool left = is_number(read, first, middle), right = is_number(read, middle, end);
     fmpq_t number;
@@ -206,6 +210,7 @@ static int by_variable(const void *a, const void *b)
 
 static void keep_term(crease_property *property, size_t variable, const fmpq_t coefficient)
 {
+    ASSERT(!fmpq_is_zero(coefficient) && variable != THE_CONSTANT);
     MEMORY_RESERVE(property->term, property->term_capacity, property->terms + 1);
     property_term *term = property->term + property->terms++;
     term->variable = variable;
@@ -266,6 +271,7 @@ static crease_status read_inequality(property_reader *read, bool less, size_t *a
 
 static size_t new_node(property_reader *read, property_kind kind, size_t parent)
 {
+    ASSERT(parent <= read->property->nodes);
     crease_property *property = read->property;
     MEMORY_RESERVE(property->node, property->node_capacity, property->nodes + 1);
     const size_t n = property->nodes++;

@@ -1,5 +1,6 @@
 // How steep the network is: the greatest operator norm of a Jacobian.
 #include "base/error.h"
+#include "base/fatal.h"
 #include "base/limits.h"
 #include "base/memory.h"
 #include "domain/domain.h"
@@ -116,6 +117,7 @@ static size_t climber_size(const void *buffer)
 
 static void absolute_sum(fmpq_t sum, const fmpq *a, size_t count, size_t step)
 {
+    ASSERT(step > 0);
     fmpq_zero(sum);
     for (size_t i = 0; i < count; i++, a += step)
         fmpq_sgn(a) < 0 ? fmpq_sub(sum, sum, a) : fmpq_add(sum, sum, a);

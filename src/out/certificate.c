@@ -1,6 +1,7 @@
 // Certificates: the claim, the tree that proves it (proof/write.h), and totals. certificate.md
 // defines the lines and proves that they imply the counts.
 #include "base/error.h"
+#include "base/fatal.h"
 #include "base/limits.h"
 #include "base/memory.h"
 #include "base/out_file.h"
@@ -110,6 +111,7 @@ static void head_once(certificate *cert)
 static void write_totals(FILE *stream, const crease_counts *counts,
                          const crease_linear_counts *linear)
 {
+    ASSERT(counts->layers == 0 || counts->per_layer);
     fprintf(stream, "end %" PRIu64 " activation_regions %" PRIu64 " bounded_regions",
             counts->activation_regions, counts->bounded_regions);
     if (linear)

@@ -1,4 +1,5 @@
 // The fields of region records: their names, their selection, and their numbers.
+#include "base/fatal.h"
 #include "out/records.h"
 
 #include "base/error.h"
@@ -143,6 +144,7 @@ size_t record_rows(const record_file *file, const crease_region *region, record_
 const number_text *record_row(record_file *file, const crease_region *region, record_field field,
                               size_t k)
 {
+    ASSERT(file->dimension > 0);
     const fmpq *row = file->row;
     size_t entries = file->dimension;
     crease_facet facet;

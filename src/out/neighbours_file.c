@@ -1,4 +1,5 @@
 // The adjacency of regions as a file: a line for each region, or for each pair.
+#include "base/fatal.h"
 #include "base/out_file.h"
 #include "out/records.h"
 
@@ -22,6 +23,7 @@ static void end_line(json *out, FILE *stream)
 
 static void json_region(FILE *stream, const neighbours_file *file, uint64_t region)
 {
+    ASSERT(region < crease_adjacency_regions(file->graph));
     json writer, *out = &writer;
     size_t count;
     const crease_neighbour *neighbour = crease_adjacency_of(&count, file->graph, region);
@@ -44,6 +46,7 @@ static void json_region(FILE *stream, const neighbours_file *file, uint64_t regi
 // Writes only the neighbours with lower numbers, if stream is not NULL; returns their number.
 static size_t csv_region(FILE *stream, const neighbours_file *file, uint64_t region)
 {
+    ASSERT(region < crease_adjacency_regions(file->graph));
     size_t count, pairs = 0;
     const crease_neighbour *neighbour = crease_adjacency_of(&count, file->graph, region);
     for (; pairs < count && neighbour[pairs].region < region; pairs++)

@@ -2,6 +2,7 @@
 #include "out/records.h"
 
 #include "base/error.h"
+#include "base/fatal.h"
 #include "base/limits.h"
 #include "base/out_file.h"
 #include "base/text.h"
@@ -162,6 +163,7 @@ static void begin_once(record_writer *writer)
 // Writes the records with region numbers from `first` on.
 static void write_batch(FILE *stream, const record_file *batch, uint64_t first)
 {
+    ASSERT(batch->length == 0 || batch->text);
     const char *rest = batch->text, *end = rest + batch->length, *id;
     char text[TEXT_NUMBER];
     while ((id = memchr(rest, RECORD_ID, (size_t)(end - rest))) && end - id >= RECORD_ID_SIZE) {

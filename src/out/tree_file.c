@@ -2,6 +2,7 @@
 //
 // Nodes are written as the enumeration reaches them, in pre-order, or from a tree in memory. The
 // innermost split that has not been left is the parent of the next node.
+#include "base/fatal.h"
 #include "base/limits.h"
 #include "base/memory.h"
 #include "base/out_file.h"
@@ -202,6 +203,7 @@ static crease_visit tree_visit_region(void *data, const crease_region *region)
 
 static void tree_put_kept(tree_file *tree, const crease_tree *all, size_t i)
 {
+    ASSERT(i < all->nodes);
     const crease_node *node = tree->kept = all->node + i;
     if (!node->below) {
         tree_visit_region(tree, NULL);

@@ -1,4 +1,5 @@
 // From the words of a command line to settings: values, and what goes with what.
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "tool/commands.h"
 #include "tool/report.h"
@@ -86,11 +87,13 @@ static void value_list(char *text, size_t size, const option_choice *choices)
     for (const option_choice *c = choices; c->name; c++) {
         const char *before = c == choices ? "" : c[1].name ? ", " : " or ";
         used += (size_t)snprintf(text + used, size - used, "%s%s", before, c->name);
+        ASSERT(used < size);
     }
 }
 
 static const char *value_choice(int *field, const option *o, const char *value)
 {
+    ASSERT(o->kind == OPTION_CHOICE && o->choices);
     static char text[128];
     const option_choice *choice = choice_find(o->choices, value);
     if (choice) {
@@ -104,6 +107,7 @@ static const char *value_choice(int *field, const option *o, const char *value)
 // Integers from 0 or 1 on, up to the most of the option, if it has one.
 static const char *value_integer(uint64_t *field, const option *o, const char *value)
 {
+    ASSERT(o->kind == OPTION_COUNT || o->kind == OPTION_SIZE || o->kind == OPTION_NATURAL);
     static char text[64];
     const int least = o->kind == OPTION_NATURAL ? 0 : 1;
     uint64_t number = 0;
@@ -231,6 +235,7 @@ static void rule_spell(char *text, size_t size, const char *list)
         const char *before = first ? "" : strchr(list, ' ') ? ", " : " or ";
         used +=
             (size_t)snprintf(text + used, size - used, "%s%s%s", before, rule_dashes(name), name);
+        ASSERT(used < size);
     }
 }
 
@@ -412,6 +417,7 @@ static crease_status word_refuse(const word *w, const command *c)
 // Reads the option at words[0]; *used is the number of words it took.
 static crease_status arguments_read_option(settings *s, int count, char **words, int *used)
 {
+    ASSERT(count > 0);
     word w = word_split(words[0]);
     *used = 1;
     const option *o = word_option(&w, s->command->bit);

@@ -1,4 +1,5 @@
 // crease classes, which class the network chooses where, and crease margin, how far another is.
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "exact/rational.h"
 #include "out/records.h"
@@ -60,6 +61,7 @@ static void classes_put_share(const classes_view *c, results *r, const fmpq_t vo
 
 static void classes_put_class(const classes_view *c, results *r, size_t k)
 {
+    ASSERT(k < c->classes.count);
     const crease_class *entry = c->classes.entry + k;
     results_object(r, NULL);
     put_count(r, "class", "class", k);
@@ -86,6 +88,7 @@ static void classes_put_class(const classes_view *c, results *r, size_t k)
 
 static void classes_put_region(const classes_view *c, results *r, size_t i)
 {
+    ASSERT(i < c->classes.regions);
     const crease_decision_region *region = c->classes.region + i;
     results_object(r, NULL);
     put_count(r, "region", "decision region", i);

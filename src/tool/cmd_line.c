@@ -1,4 +1,5 @@
 // crease line: the breakpoints of a network on a line.
+#include "base/fatal.h"
 #include "tool/commands.h"
 #include "tool/job.h"
 
@@ -24,6 +25,7 @@ static void line_first_pattern(line_view *v, const crease_line *line)
 
 static void line_cross_breakpoint(line_view *v, const crease_line *line, size_t k)
 {
+    ASSERT(k < line->breakpoints);
     const crease_transition *list;
     size_t count = crease_line_transitions(&list, line, k);
     for (size_t i = 0; i < count; i++)
@@ -66,6 +68,7 @@ static void line_put_numbers(line_view *v, const crease_line *line)
 
 static void line_put_place(line_view *v, const crease_line *line, size_t k)
 {
+    ASSERT(k < line->breakpoints);
     enum { SHORT = 24 }; // characters of a rational that is printed whole
     results *r = v->work->r;
     if (v->work->s->line.approximate) {

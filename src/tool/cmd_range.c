@@ -1,5 +1,6 @@
 // crease range: between which values the outputs lie.
 #include "base/error.h"
+#include "base/fatal.h"
 #include "exact/rational.h"
 #include "tool/commands.h"
 #include "tool/job.h"
@@ -26,6 +27,7 @@ static void range_put_extreme(results *r, const char *key, const char *label,
 
 static void range_put(const job *work, const crease_range *range, size_t output, const fmpq *form)
 {
+    ASSERT(output < work->outputs);
     results *r = work->r;
     const char *objective = work->s->range.objective;
     results_object(r, NULL);

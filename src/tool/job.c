@@ -1,6 +1,7 @@
 // The state of a command: its network, domain, options, progress, results and memory.
 #include "tool/job.h"
 #include "base/error.h"
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "base/out_file.h"
 #include "base/text.h"
@@ -163,6 +164,7 @@ static crease_status job_make_clipped(crease_domain **domain, const domain_setti
 static void job_ball_rows(fmpq *row, const fmpq *points, size_t count, size_t inputs,
                           const fmpq_t point, const fmpq_t radius)
 {
+    ASSERT(count > 0);
     for (int side = 0; side < 2; side++, row += count) {
         fmpq *constant = row + count - 1;
         for (size_t k = 1; k < count; k++)
@@ -176,6 +178,7 @@ static void job_ball_rows(fmpq *row, const fmpq *points, size_t count, size_t in
 // The inequalities of a box lo, hi of a slice's coordinates, or none.
 static crease_status job_box_rows(fmpq *row, const char *box, size_t dimension, crease_error *error)
 {
+    ASSERT(dimension > 0);
     crease_domain *domain;
     if (!box)
         return CREASE_OK;
@@ -349,6 +352,7 @@ crease_status job_end(job *work, crease_status status, crease_error *error)
 void job_report_points(const job *work, crease_status status, size_t done, size_t count,
                        uint64_t at_least)
 {
+    ASSERT(done <= count);
     if (status == CREASE_STOPPED && done == count)
         report_note("stopped by --max-regions; for %" PRIu64
                     " of the points there is only a lower bound",

@@ -2,6 +2,7 @@
 #include "tool/plan.h"
 
 #include "base/error.h"
+#include "base/fatal.h"
 #include "base/json_tree.h"
 #include "base/json_writer.h"
 #include "base/memory.h"
@@ -26,6 +27,7 @@ enum { PLAN_FORMAT = 1, COPIES = 4 };
 // The field with the name of such a file, NULL if there is none.
 static const char **copied_field(settings *s, size_t i, const char **name)
 {
+    ASSERT(i < COPIES);
     static const char *const names[COPIES] = {"slice", "polytope", "vnnlib", "around"};
     static const char separators[COPIES] = {';', 0, 0, ','};
     const char **const fields[COPIES] = {&s->domain.slice, &s->domain.polytope, &s->domain.vnnlib,

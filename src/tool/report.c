@@ -1,6 +1,7 @@
 // Messages on standard error: errors, suggestions, and progress.
 #include "tool/report.h"
 
+#include "base/fatal.h"
 #include "base/text.h"
 #include <ctype.h>
 #include <inttypes.h>
@@ -83,6 +84,7 @@ static bool is_same_letter(char a, char b)
 // letters of a to the beginnings of b.
 static size_t nearest_distance(const char *a, size_t a_length, const char *b, size_t b_length)
 {
+    ASSERT(a_length <= LONGEST && b_length <= LONGEST);
     size_t row[LONGEST + 1][LONGEST + 1];
     for (size_t i = 0; i <= a_length; i++)
         row[i][0] = i;

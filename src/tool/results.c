@@ -1,5 +1,6 @@
 // Results: a command names each field once, and it is printed as text, JSON or CSV.
 #include "tool/results.h"
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "exact/rational.h"
@@ -169,6 +170,7 @@ void text_short(results *r, const char *before, const fmpq_t x)
 
 void text_wrap(FILE *stream, const char *text, int indent, int column)
 {
+    ASSERT(indent >= 0 && indent < PAGE_WIDTH);
     bool is_line_start = column <= indent; // nothing but indent on this line yet
     while (*text) {
         int length = (int)strcspn(text, " \n");

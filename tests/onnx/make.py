@@ -357,6 +357,10 @@ def refused():
         inputs=[value("x", T.FLOAT, ["n", None])])
     bad("cubic_resize", 'Resize for "y": attribute "mode": "cubic" is not supported',
         [("Resize", "x,,s", "y", {"mode": "cubic"})], [1, 2], {"s": floats(1, 2)})
+    bad("pad_twice", 'Pad for "y": axis 0 is named twice', [("Pad", "x,p,,a", "y")], [3],
+        {"p": ints(1, 1, 0, 0), "a": ints(0, -1)}, opset=18)
+    bad("slice_twice", 'Slice for "y": axis 0 is named twice', [("Slice", "x,s,e,a", "y")], [3, 2],
+        {"s": ints(1, 0), "e": ints(3, 2), "a": ints(0, 0)})
     bad("recursive", 'F for "y": functions are nested too deeply', [("own::F", "x", "y")], [1],
         domains=["own"], change=lambda model: model.functions.append(h.make_function(
             "own", "F", ["a"], ["y"], [h.make_node("F", ["a"], ["y"], domain="own")],
