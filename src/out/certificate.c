@@ -239,8 +239,8 @@ static crease_status write_walk(certificate *cert, crease_counts *counts)
     crease_status status =
         walk_observe(counts, cert->net, cert->domain, cert->options, &observer, cert->error);
     counts->seconds += before;
-    if (cert->status != CREASE_OK)
-        return CREASE_ERROR;
+    if (cert->status != CREASE_OK) // again, over what the walk says of being stopped
+        return out_file_check(&cert->out, cert->error);
     if (status == CREASE_OK && walk_has_results(cert->options)) {
         head_once(cert);
         write_totals(cert->out.stream, counts, cert->linear);

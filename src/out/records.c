@@ -249,8 +249,9 @@ static crease_status write_all_records(record_writer *writer, crease_counts *cou
         walk_observe(counts, file->net, file->domain, options, &observer, writer->error);
     if (status != CREASE_ERROR && !is_written(options, status))
         return status;
-    if (writer->status != CREASE_OK || status == CREASE_ERROR ||
-        find_total(&total, writer, counts) != CREASE_OK)
+    if (writer->status != CREASE_OK) // again, over what the walk says of being stopped
+        return out_file_check(&writer->out, writer->error);
+    if (status == CREASE_ERROR || find_total(&total, writer, counts) != CREASE_OK)
         return CREASE_ERROR;
     begin_once(writer);
     if (file->format->end)
