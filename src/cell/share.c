@@ -82,11 +82,11 @@ shared_cone **cell_share_cones(geom_space *space, const geom_cell *cell)
     return is_simple ? cone : NULL;
 }
 
-// About, with those of the same number in homogeneous integers.
-static size_t rational_bytes(const fmpq *x)
+// About.
+static size_t integer_bytes(const fmpz_t x)
 {
     enum { BITS = 8, BLOCK = 32 };
-    return (fmpz_bits(fmpq_numref(x)) + fmpz_bits(fmpq_denref(x))) / BITS + 2 * BLOCK;
+    return fmpz_bits(x) / BITS + BLOCK;
 }
 
 const fmpz *shared_vertex_row(shared_vertex *vertex, geom_space *space, uint32_t point)
@@ -99,6 +99,8 @@ const fmpz *shared_vertex_row(shared_vertex *vertex, geom_space *space, uint32_t
         vertex->row = arena_take(&space->shared.memory, columns * sizeof *vertex->row);
         memset(vertex->row, 0, columns * sizeof *vertex->row);
         row_primitive(vertex->row, row, columns);
+        for (size_t c = 0; c < columns; c++)
+            space->shared.bytes += integer_bytes(vertex->row + c);
     }
     return vertex->row;
 }
@@ -114,7 +116,8 @@ const fmpq *shared_vertex_numbers(shared_vertex *vertex, geom_space *space, uint
         for (size_t c = 0; c < d; c++) {
             fmpq_init(vertex->number + c);
             fmpq_set_fmpz_frac(vertex->number + c, row + c, row + d);
-            space->shared.bytes += 2 * rational_bytes(vertex->number + c);
+            space->shared.bytes += integer_bytes(fmpq_numref(vertex->number + c)) +
+                                   integer_bytes(fmpq_denref(vertex->number + c));
         }
     }
     return vertex->number;

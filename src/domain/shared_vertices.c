@@ -7,9 +7,10 @@
 #include <xxhash.h>
 
 enum { FEWEST = 1 << 8, GROWTH = 4 };
-// The bytes that are kept: LEAST_BYTES for each of the 2^d cells that share a vertex. Fresh memory
-// costs more than solving a vertex of the plane once more.
-enum { LEAST_BYTES = 1 << 18, MOST_BYTES = 1 << 25, MOST_DOUBLINGS = 7 };
+// The bytes that are kept: LEAST_BYTES for each of the 2^d cells that share a vertex, and more in
+// many dimensions, where vertices have longer numbers. Fresh memory costs more than solving a
+// vertex of the plane once more.
+enum { LEAST_BYTES = 1 << 18, MOST_BYTES = 1 << 27, MOST_DOUBLINGS = 9 };
 
 static uint32_t *find_slot(const shared_vertices *table, const unsigned char *name, size_t size)
 {
@@ -120,8 +121,9 @@ void shared_vertices_clear(shared_vertices *table)
 // Keeps the memory, which the next vertices will need.
 void shared_vertices_trim(shared_vertices *table)
 {
-    const size_t d = table->dimension;
-    if (table->bytes <= (d < MOST_DOUBLINGS ? (size_t)LEAST_BYTES << d : MOST_BYTES))
+    const size_t doublings = table->dimension + table->dimension / 4;
+    if (table->bytes <=
+        (doublings < MOST_DOUBLINGS ? (size_t)LEAST_BYTES << doublings : MOST_BYTES))
         return;
     forget_all(table);
     arena_release(&table->memory, table->empty);

@@ -392,7 +392,9 @@ static void set_vertex_text(number_text *text, const crease_region *region, size
     if (balls && number_text_set_balls(text, balls, d, digits))
         return;
     fmpq *x = _fmpq_vec_init((slong)d);
-    (digits ? region_vertex : crease_region_vertex)(x, region, index);
+    region_vertex(x, region, index);
+    for (size_t c = 0; c < d && !digits; c++)
+        fmpq_canonicalise(x + c); // not kept with the vertex, as its text is
     number_text_set(text, x, d, digits);
     _fmpq_vec_clear(x, (slong)d);
 }
@@ -406,7 +408,7 @@ const number_text *region_vertex_text(const crease_region *region, size_t index,
     if (!vertex->text.length || vertex->digits != digits) {
         set_vertex_text(&vertex->text, region, index, digits);
         vertex->digits = digits;
-        region_space(region)->shared.bytes += vertex->text.length + vertex->text.capacity;
+        region_space(region)->shared.bytes += vertex->text.capacity;
         if (run_is_cancelled())
             vertex->digits = UINT_MAX; // not worth keeping
     }
