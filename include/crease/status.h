@@ -2,8 +2,9 @@
 //
 // Every fallible function returns a crease_status and, unless it is CREASE_OK, fills its
 // crease_error: after CREASE_STOPPED the message names the limit, and says how far the work was, as
-// "stopped by time_limit after 1.5 s: 1234 regions". The library never prints or exits, except that without memory it aborts, as GMP and
-// FLINT do; crease_options.memory_limit ends work in order before.
+// "stopped by time_limit after 1.5 s: 1234 regions". The library never prints or exits, except that
+// without memory it aborts, as GMP and FLINT do; crease_options.memory_limit ends work in order
+// before.
 //
 // Conventions. The caller owns an object returned through a pointer, and frees it with the function
 // named so. *_clear may be called after *_init in any case. Callers initialise the fmpq entries
