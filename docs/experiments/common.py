@@ -266,6 +266,7 @@ def _set_axes(ax, rows, x, look):
         ax.set_xscale(look.pop("xscale"), linthresh=min(place for place in places if place > 0))
         ax.set_xticks(places, [f"{place:g}" for place in places])
         ax.xaxis.set_minor_locator(ticker.NullLocator())
+        ax.autoscale(axis="x")
     elif look.get("xscale") != "log" and all(isinstance(place, int) for place in places):
         ax.xaxis.get_major_locator().set_params(integer=True)
     ax.set(**look)

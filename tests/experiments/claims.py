@@ -83,6 +83,16 @@ def charts_show_what_the_papers_show():
     )
 
 
+def architectures_within_an_epoch():
+    """Hanin and Rolnick, figure 5: three of them, and checkpoints between 0 and 1."""
+    epochs = defaultdict(set)
+    for row in rows("fashion/hanin-5"):
+        epochs[row["network"]].add(float(row["epoch"]))
+    return len(epochs) == 3 and all(
+        sum(0 < epoch <= 1 for epoch in of) == 5 for of in epochs.values()
+    )
+
+
 def only_two_statements_fail():
     """Each is among the statements that fail as printed in docs/theorems.md."""
     failed = {row["item"] for row in rows("lemmas") if row["verdict"] in ("fails", "differs")}
@@ -103,6 +113,27 @@ def distances_of_matched_points():
     means = sorted(float(row["mean"]) for row in found if row not in narrow)
     yield "experiments.md", f"{means[0]:.2f} to {means[-1]:.2f} unless narrow for the depth"
     yield "experiments.md", f"({near(narrow[0])} with four layers of 8)"
+
+
+def regions_in_training():
+    """Hanin and Rolnick, figures 5 and 6 on Fashion-MNIST."""
+    of = {
+        tuple(row[key] for key in ("network", "domain", "epoch")): float(row["mean"])
+        for row in rows("fashion/hanin-5")
+    }
+    names = list(dict.fromkeys(name for name, *_ in of))
+    ends = [[of[name, "whole line", epoch] for name in names] for epoch in "04"]
+    before, after = ("{:.2f}, {:.2f} and {:.2f}".format(*x) for x in ends)
+    yield "experiments.md", f"whole lines {before} before, {after} after"
+    some = [of[names[0], "segment from 0 to the point", epoch] for epoch in ("0", "0.5", "4")]
+    said = "{:.2f}, {:.2f} after half an epoch and {:.2f}".format(*some)
+    yield "experiments.md", f"3 layers of 32, {said}"
+    of = defaultdict(list)
+    for row in rows("fashion/hanin-6"):
+        of[row["network"]].append(float(row["mean"]))
+    found = zip(*((x[0], max(x), x[-1]) for x in of.values()))
+    before, most, after = ("{:.2f}, {:.2f} and {:.2f}".format(*x) for x in found)
+    yield "experiments.md", f"{before} before, {most} at most and {after} after"
 
 
 def regions_of_squares():
@@ -169,6 +200,7 @@ TRUE = {
     "networks that are not trained have no verdict": no_verdict_on_untrained_networks,
     "both sides of Theorem 3 agree": densities_agree,
     "charts are of the papers' quantities": charts_show_what_the_papers_show,
+    "figure 5 has three architectures within an epoch": architectures_within_an_epoch,
     "two statements of lemmas.csv fail": only_two_statements_fail,
     "planes go through points of three labels": triples_have_three_labels,
 }
@@ -176,6 +208,7 @@ SAID = [
     factors_between_layers,
     regions_of_one_map,
     distances_of_matched_points,
+    regions_in_training,
     regions_of_squares,
     pieces_of_slightly_noisy_sawtooths,
     sampled_lengths,
