@@ -49,8 +49,9 @@ void crease_faces_clear(crease_faces *faces);
 
 // INSIDE: if the domain is bounded and all regions are simple polytopes that lie as in a simple
 // arrangement, faces on the border are only counted; else it is ignored. Much faster, for a box in
-// many dimensions has many of them. Patterns are then those of regions. CLASSES: of the network that ends with a maxout unit, the last
-// one, of its outputs, or of 0 and its only output: counts then count its regions.
+// many dimensions has many of them. Patterns are then those of regions. CLASSES: of the network
+// that ends with a maxout unit, the last one, of its outputs, or of 0 and its only output: counts
+// then count its regions.
 enum {
     CREASE_FACES_POINTS = 1,
     CREASE_FACES_PATTERNS = 2,

@@ -8,8 +8,8 @@
 #include "base/arena.h"
 #include "exact/ball.h"
 #include "exact/number_text.h"
-#include <stdint.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 // Results are computed by those who need them first; until then all are zero.
 typedef struct {
