@@ -196,7 +196,7 @@ crease_status rational_round(fmpq_t x, rational_rounding rounding, crease_error 
         return CREASE_OK;
     }
     char excerpt[EXCERPT_SIZE];
-    char *text = rational_text(x);
+    char *text = fmpq_get_str(NULL, 10, x);
     error_set(error, "expected a number in the range of %s, found %s",
               rational_rounding_name[rounding], excerpt_of(excerpt, text));
     flint_free(text);
