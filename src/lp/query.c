@@ -421,9 +421,9 @@ static void drop_redundant(inequality_list *list)
     for (size_t i = list->count; i-- > 0 && !run_poll(list->count * d);) {
         if (!list->kept[i] || (looks && shows_facet(list, i, &probe)))
             continue;
-        const role found = is_bounded ? role_at_vertex(list, i, &probe) : UNKNOWN;
+        const role shown = is_bounded ? role_at_vertex(list, i, &probe) : UNKNOWN;
         const arena_mark mark = arena_here(&space->cells);
-        list->kept[i] = (unsigned char)(found == UNKNOWN ? is_violated(list, i) : found == FACET);
+        list->kept[i] = (unsigned char)(shown == UNKNOWN ? is_violated(list, i) : shown == FACET);
         arena_release(&space->cells, mark);
     }
     free(from);
