@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Vertices or polygons of all regions in a box around 0, by a peer or by crease: how many, how long.
+"""Vertices or polygons of all regions in a box around 0, by a peer or by crease: number and time.
 
 peers.py PEER NET.json HALF_WIDTH, for a relu network whose last layer is linear. PEER is
   crease    all vertices as arrays of doubles (net.regions(..).to_arrays()), by one thread

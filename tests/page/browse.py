@@ -371,7 +371,9 @@ def test_layout(driver, work):
     tool("plot", MOONS, "--box=-2,2", "-o", f"{work}/square.html")
     for width, height in (1366, 757), (1280, 720):
         driver.set_window_size(width, height)
-        around = driver.execute_script("return [outerWidth - innerWidth, outerHeight - innerHeight]")
+        around = driver.execute_script(
+            "return [outerWidth - innerWidth, outerHeight - innerHeight]"
+        )
         driver.set_window_size(width + around[0], height + around[1])
         page = Page(driver, f"{work}/square.html")
         box = """const box = name => document.querySelector(name).getBoundingClientRect().toJSON();

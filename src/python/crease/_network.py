@@ -15,7 +15,16 @@ from typing import TYPE_CHECKING, Any, Optional, Union, overload
 import numpy
 
 from crease._domain import Box, Domain, Polytope
-from crease._classes import Classes, Decision, Margin, Margins, classes, decide, margins, read_property
+from crease._classes import (
+    Classes,
+    Decision,
+    Margin,
+    Margins,
+    classes,
+    decide,
+    margins,
+    read_property,
+)
 from crease._function import Slope, ranges, slope
 from crease._layer import with_neuron
 from crease._native import ffi, lib
@@ -265,7 +274,10 @@ class Network:
     # ---- Methods: counts, regions, certificates; domain and options as in Domain and Run ----
 
     def domain(
-        self, box: Union[None, Box, Domain] = None, polytope: Optional[Polytope] = None, slice: Optional[Rows] = None
+        self,
+        box: Union[None, Box, Domain] = None,
+        polytope: Optional[Polytope] = None,
+        slice: Optional[Rows] = None,
     ) -> Domain:
         """A domain in the space of the inputs."""
         if isinstance(box, Domain):
@@ -521,7 +533,12 @@ class Network:
         return Regions(self, self.domain(), options).patterns_at(x)
 
     def tree(
-        self, box: Optional[Box] = None, *, polytope: Optional[Polytope] = None, slice: Optional[Rows] = None, **options: Any
+        self,
+        box: Optional[Box] = None,
+        *,
+        polytope: Optional[Polytope] = None,
+        slice: Optional[Rows] = None,
+        **options: Any,
     ) -> Tree:
         """The tree of regions, each node with its neuron, line, cell and map; see `Node`.
 
@@ -772,7 +789,12 @@ class Network:
         return pieces
 
     def simplify(
-        self, box: Optional[Box] = None, *, polytope: Optional[Polytope] = None, slice: Optional[Rows] = None, **options: Any
+        self,
+        box: Optional[Box] = None,
+        *,
+        polytope: Optional[Polytope] = None,
+        slice: Optional[Rows] = None,
+        **options: Any,
     ) -> "Network":
         """A smaller network that is the same function on the domain, exactly.
 

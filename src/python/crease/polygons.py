@@ -250,7 +250,8 @@ def main(words: Optional[Sequence[str]] = None) -> int:
         command.error("name a format, or -o FILE.geojson, FILE.wkt or FILE.csv")
     try:
         with open(given.file) if given.file not in (None, "-") else sys.stdin as source:
-            text = "".join(line + "\n" for line in converted(source, form, given.digits, given.clip))
+            lines = converted(source, form, given.digits, given.clip)
+            text = "".join(line + "\n" for line in lines)
         if given.output not in (None, "-"):
             Path(given.output).write_text(text)
             return 0

@@ -166,7 +166,9 @@ def upper_bounds(net: Network, domain: Domain, on_space: bool) -> list[Claim]:
     ]
 
 
-def subject(name: str, net: Network, claims: Sequence[Claim] = (), box: Optional[Box] = None) -> Subject:
+def subject(
+    name: str, net: Network, claims: Sequence[Claim] = (), box: Optional[Box] = None
+) -> Subject:
     domain = Domain(net.inputs, box=box)
     return Subject(name, net, domain, (*claims, *upper_bounds(net, domain, box is None)))
 
