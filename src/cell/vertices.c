@@ -334,7 +334,7 @@ static half_space find_witness(const division *d, const uint64_t *on, const uint
 // ---- across a line ----
 
 // Generator i, moved along the line onto the plane.
-static cell_generator moved(division *d, size_t i, size_t along)
+static cell_generator move_onto_plane(division *d, size_t i, size_t along)
 {
     const geom_cell *cell = d->cell;
     if (d->sign[i] == 0)
@@ -352,7 +352,7 @@ static cell_generator moved(division *d, size_t i, size_t along)
 }
 
 // Steps to solve for a generator.
-static size_t solving(const division *d)
+static size_t steps_of_solution(const division *d)
 {
     size_t dimension = d->space->dimension;
     return dimension * dimension * dimension;
@@ -366,9 +366,9 @@ static bool split_lineality(division *d, size_t along)
     for (size_t i = 0; i < cell->count; i++) {
         if (i == along)
             continue;
-        if (run_poll(solving(d)))
+        if (run_poll(steps_of_solution(d)))
             return false;
-        cell_generator generator = moved(d, i, along);
+        cell_generator generator = move_onto_plane(d, i, along);
         for (int s = 0; s < 2; s++)
             halves_push(d, s, generator, cell_facets_at(cell, i), 1);
     }
@@ -417,7 +417,7 @@ static bool split_generators(division *d)
             if (d->sign[i] * (s ? 1 : -1) >= 0)
                 halves_push(d, s, cell->generator[i], cell_facets_at(cell, i), d->sign[i] == 0);
     for (size_t k = 0; k < pairs; k++) {
-        if (run_poll(solving(d)))
+        if (run_poll(steps_of_solution(d)))
             return false;
         push_between(d, d->space->pairs[2 * k], d->space->pairs[2 * k + 1]);
     }

@@ -365,7 +365,7 @@ static int find_function(crease_distance *result, boundary_search *search, run_l
 }
 
 // What is known if the limits ended the search in the region of the point itself.
-static void know_nothing(crease_distance *result, search_goal goal)
+static void set_unknown(crease_distance *result, search_goal goal)
 {
     fmpq_zero(result->activation.squared);
     fmpq_zero(result->function.squared);
@@ -389,7 +389,7 @@ bool boundary_search_at(crease_distance *result, boundary_search *search, const 
     result->cells = 1;
     uint32_t *piece = new_leaf(search);
     if (!pattern_cell_complete(&search->cell, search->x, piece, 0, &crossed, &predicate)) {
-        know_nothing(result, goal);
+        set_unknown(result, goal);
         return false;
     }
     borders_enter(&search->planes, search->x, piece);

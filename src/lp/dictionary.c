@@ -481,8 +481,8 @@ static void look_at_points(form_signs *signs, const geom_space *space, const dic
     }
 }
 
-static void look_for(form_signs *signs, geom_space *space, dictionary *dict, const double *form,
-                     int sign, double *objective, double factor)
+static void find_point_of_sign(form_signs *signs, geom_space *space, dictionary *dict,
+                               const double *form, int sign, double *objective, double factor)
 {
     ASSERT(sign >= -1 && sign <= SIGN_UNKNOWN);
     ASSERT(dict->points <= DICTIONARY_POINTS);
@@ -518,9 +518,9 @@ form_signs dictionary_try(geom_space *space, dictionary *dict, const double *for
         express(objective, space, dict, form, factor);
         // If one sign is known, a search for the other one is more likely to fail.
         if (!(signs.attained & SIGN_ABOVE))
-            look_for(&signs, space, dict, form, 1, objective, factor);
+            find_point_of_sign(&signs, space, dict, form, 1, objective, factor);
         if (!(signs.attained & SIGN_BELOW))
-            look_for(&signs, space, dict, form, -1, objective, factor);
+            find_point_of_sign(&signs, space, dict, form, -1, objective, factor);
         arena_release(&space->cells, mark);
     }
     space->judge->decided_float += (signs.attained | signs.refuted) == (SIGN_BELOW | SIGN_ABOVE);

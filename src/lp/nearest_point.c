@@ -104,8 +104,8 @@ static void enter(projection *p, const fmpz *y)
     fmpq_zero(p->multiplier + p->active);
 }
 
-// r and q.
-static void respond(projection *p)
+// The steps of the multipliers and of the point: r and q.
+static void find_steps(projection *p)
 {
     slong k = (slong)p->active;
     const fmpz *right_side = p->product[k];
@@ -195,7 +195,7 @@ static bool satisfy(projection *p)
     fmpq_init(step);
     fmpq_init(full);
     while (!run_poll(step_work(p))) {
-        respond(p);
+        find_steps(p);
         bool moves = !fmpq_is_zero(p->growth);
         size_t leaving = first_to_leave(step, p);
         if (!moves && leaving == p->active)

@@ -34,7 +34,7 @@ typedef struct {
 } program;
 
 // Whether an inequality exists; a bound of a coordinate may not.
-static bool is_there(const program *p, size_t number)
+static bool has_inequality(const program *p, size_t number)
 {
     ASSERT(number < p->inequalities);
     return number >= 2 * p->dimension ||
@@ -59,7 +59,7 @@ static void program_init(program *p, geom_space *space, dictionary *dict)
     p->objective = p->form + d + 1;
     fmpz_init_set_ui(p->units, 1);
     for (size_t i = 0; i < 2 * d; i++)
-        if (is_there(p, i))
+        if (has_inequality(p, i))
             fmpz_lcm(p->units, p->units, fmpq_denref(space->bounds->bound + i));
 }
 
@@ -147,7 +147,7 @@ static void choose_vertex(program *p)
         const size_t c = dict->nonbasic[k];
         if (c >= d)
             p->tight[p->tight_count++] = d + c;
-        else if (is_there(p, 2 * c + dict->upper[k]))
+        else if (has_inequality(p, 2 * c + dict->upper[k]))
             p->coordinate_variable[c] = 2 * c + dict->upper[k];
         else
             p->coordinate_variable[c] = p->inequalities + c;
@@ -156,9 +156,9 @@ static void choose_vertex(program *p)
         if (p->coordinate_variable[c] != NO_VARIABLE)
             continue;
         p->leaving[count++] = c;
-        p->coordinate_variable[c] = is_there(p, 2 * c)       ? 2 * c
-                                    : is_there(p, 2 * c + 1) ? 2 * c + 1
-                                                             : p->inequalities + c;
+        p->coordinate_variable[c] = has_inequality(p, 2 * c)       ? 2 * c
+                                    : has_inequality(p, 2 * c + 1) ? 2 * c + 1
+                                                                   : p->inequalities + c;
     }
 }
 
@@ -207,7 +207,7 @@ static void complete_table(program *p)
 {
     const size_t d = p->dimension;
     for (size_t i = 0; i < p->inequalities && !run_poll(table_products(&p->table, d * d)); i++)
-        if (p->table.place[i] == TABLE_NO_PLACE && is_there(p, i))
+        if (p->table.place[i] == TABLE_NO_PLACE && has_inequality(p, i))
             add_row(p, i);
 }
 
@@ -244,7 +244,7 @@ static bool is_inside(program *p, const fmpz *x)
     fmpz_t value;
     fmpz_init(value);
     for (size_t i = 0; i < p->inequalities && inside; i++) {
-        if (!is_there(p, i))
+        if (!has_inequality(p, i))
             continue;
         variable_form(p->form, p, i);
         _fmpz_vec_dot(value, p->form, x, (slong)p->dimension + 1);

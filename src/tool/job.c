@@ -21,7 +21,8 @@
 // ---- The domain ----
 
 // Files that do not fit each other; only the tool can find that.
-static crease_status job_misfit(crease_error *error, const char *path, size_t wanted, size_t actual)
+static crease_status job_refuse_points(crease_error *error, const char *path, size_t wanted,
+                                       size_t actual)
 {
     error_set(error,
               "expected points of %zu number%s, as many as the network has inputs, found %zu",
@@ -106,7 +107,7 @@ static crease_status job_read_points(fmpq **points, size_t *count, size_t inputs
         return CREASE_OK;
     _fmpq_vec_clear(*points, (slong)(*count * actual));
     *points = NULL;
-    return job_misfit(error, path, inputs, actual);
+    return job_refuse_points(error, path, inputs, actual);
 }
 
 // Reads the point of --around, inline or from a file, which has this point alone.
@@ -496,7 +497,7 @@ crease_status job_ends(job *work, fmpq **points, size_t dimension)
 // ---- Running a command ----
 
 // The graver of two exit statuses.
-static crease_status job_graver(crease_status a, crease_status b)
+static crease_status job_worse_status(crease_status a, crease_status b)
 {
     static const int grave[] = {
         [CREASE_OK] = 0, [CREASE_STOPPED] = 1, [CREASE_NEGATIVE] = 2, [CREASE_ERROR] = 3};
@@ -528,7 +529,7 @@ static crease_status job_run_all(const settings *s)
     for (size_t i = 0; i < s->operand_count && !stop_is_final(); i++) {
         if (i)
             stop_watch_anew(s);
-        status = job_graver(status, job_run_one(s, &r, s->operands[i]));
+        status = job_worse_status(status, job_run_one(s, &r, s->operands[i]));
         // The next may take long.
         if (i + 1 < s->operand_count && fflush(stdout))
             return report_usage("standard output: %s", strerror(errno));

@@ -71,7 +71,7 @@ int insertion_split(geom_cell half[2], walk_position *pos, size_t l, size_t k,
 }
 
 // If doubles decide nothing, all units that have breakpoints are open.
-static void know_nothing(insertion *in, const rounded_layer *net)
+static void open_all_units(insertion *in, const rounded_layer *net)
 {
     ASSERT(in->count <= in->predicates);
     ASSERT(net->stride >= net->rows);
@@ -194,7 +194,7 @@ static size_t try_whole_cell(walk_position *pos, size_t l, geom_cell *cell)
         forget_units(layer, in);
         if (pos->judge.arith == CREASE_EXACT || pos->focus || cells_are_polygons(&pos->space) ||
             !cell_box(&box, cell, &pos->space)) {
-            know_nothing(in, net);
+            open_all_units(in, net);
             return net->units;
         }
         opened = try_rows_in_box(pos, l, &box);

@@ -63,7 +63,7 @@ static char *child_name(const char *parent, size_t i, size_t count)
     return memory_format("%0*zu", snprintf(NULL, 0, "%zu", count), i + 1);
 }
 
-static bool is_there(const task_folder *folder, const char *name)
+static bool has_result(const task_folder *folder, const char *name)
 {
     ASSERT(folder->names <= folder->capacity);
     char *path = result_path(folder, name);
@@ -214,7 +214,7 @@ static crease_status run_task(task_folder *folder, const char *name, const walk_
             return CREASE_STOPPED;
         nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
     }
-    if (!is_there(folder, name))
+    if (!has_result(folder, name))
         status = compute_task(folder, name, paths);
     lock_task(folder, name, F_UNLCK);
     return status;
@@ -294,7 +294,7 @@ static crease_status visit_task(task_folder *folder, const char *name, const wal
 {
     ASSERT(folder->names <= folder->capacity);
     task_list left = {0};
-    if (folder->partial && !is_there(folder, name)) {
+    if (folder->partial && !has_result(folder, name)) {
         if (folder->list)
             fprintf(folder->list, "%s\n", name);
         return CREASE_OK;
@@ -365,9 +365,9 @@ static crease_status run_tasks(task_folder *folder, const char *name, const task
         const bool is_within = !only || (!strncmp(only, child, length) && only[length] == '.');
         task_list left = {0};
         folder->met |= only && !strcmp(only, child);
-        if ((!only || !strcmp(only, child)) && !is_there(folder, child))
+        if ((!only || !strcmp(only, child)) && !has_result(folder, child))
             status = run_task(folder, child, list->task + i);
-        if (status == CREASE_OK && is_within && is_there(folder, child))
+        if (status == CREASE_OK && is_within && has_result(folder, child))
             status = read_result(folder, child, list->task + i, &left);
         if (status == CREASE_OK)
             status = run_tasks(folder, child, &left);
@@ -451,7 +451,7 @@ static crease_status do_step(task_folder *folder)
 {
     ASSERT(folder->names <= folder->capacity);
     const crease_tasks_step step = folder->options->tasks_step;
-    const bool is_split = is_there(folder, top_name);
+    const bool is_split = has_result(folder, top_name);
     crease_status status = CREASE_OK;
     if (step == CREASE_TASKS_SPLIT && is_split)
         return refuse_folder(folder, top_name, "is there already");
@@ -461,7 +461,7 @@ static crease_status do_step(task_folder *folder)
         status = run_work(folder);
     if (status == CREASE_OK && (step == CREASE_TASKS_MERGE || step == CREASE_TASKS_ALL))
         return merge_work(folder);
-    return status == CREASE_STOPPED && is_there(folder, top_name) && sum_results(folder)
+    return status == CREASE_STOPPED && has_result(folder, top_name) && sum_results(folder)
                ? CREASE_ERROR
                : status;
 }
