@@ -381,6 +381,8 @@ static crease_status read_members(tree_reader *r, size_t index)
     return is_object ? check_keys(r, index, seen) : CREASE_OK;
 }
 
+// The value that begins at the next token, with all in it, becomes the next ones of the tree.
+// place: of the schema, which says what it may be.
 static crease_status read_value(tree_reader *r, int place)
 {
     json_tree *tree = r->tree;

@@ -61,6 +61,8 @@ static ball scaled_integer(const fmpz_t x, slong twos)
     return ball_enlarged(dd_normalise(value), 2 * BALL_UNIT * fabs(value.high));
 }
 
+// Facet f as balls, positive inside, divided by a power of two; and its axis: the only coordinate
+// in it, or d.
 static void load_row(ball_cell *balls, size_t f, half_space facet)
 {
     ASSERT(facet.side == 1 || facet.side == -1);
@@ -375,6 +377,8 @@ IN_LINE void sum_of_vertex(face_sums *s, ball *sum, size_t vertex)
     }
 }
 
+// The sums of all faces, the lowest first: of vertices their terms, of others the pyramids over
+// their facets, with the first vertex as apex.
 VERSIONS
 static void sum_over_faces(face_sums *s)
 {

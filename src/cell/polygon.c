@@ -240,6 +240,8 @@ static corner_signs signs_of(const signed char *sign, size_t n)
     return signs;
 }
 
+// Walks around the polygon once. Each half gets its generators, the two crossings, and the cut as a
+// side; if the cut is a whole line, it gets a point of it too.
 static void polygon_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
                           const signed char *sign, uint32_t line, uint32_t *slots)
 {

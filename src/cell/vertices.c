@@ -400,6 +400,8 @@ static void push_between(division *d, size_t i, size_t j)
         halves_push(d, s, generator, common, 1);
 }
 
+// Each half gets the generators on its side or on the plane, and one between each two neighbours on
+// different sides.
 static bool split_generators(division *d)
 {
     const geom_cell *cell = d->cell;

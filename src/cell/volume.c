@@ -71,6 +71,8 @@ static void take_all(simplices *s, const uint64_t *face)
     s->chosen = before;
 }
 
+// Visits the simplices of a face, with the vertices that are chosen: its first vertex, and those of
+// its facets without it.
 static void divide(simplices *s, const uint64_t *face)
 {
     const geom_cell *cell = s->cell;
@@ -96,6 +98,7 @@ static void divide(simplices *s, const uint64_t *face)
     s->chosen--;
 }
 
+// Divides a bounded cell into simplices of its own vertices, which are visited.
 static void divide_general(geom_space *space, const geom_cell *cell, shared_vertex *const *vertex,
                            cell_simplex_visit *visit, void *data)
 {

@@ -160,6 +160,8 @@ static void set_owner(crease_nearest *nearest, const boundary_search *search, si
     nearest->breakpoint = predicate;
 }
 
+// The square of the distance of two points in homogeneous coordinates, x and y of inputs + 1
+// entries.
 static void squared_distance(fmpq_t square, const fmpz *x, const fmpz *y, size_t inputs,
                              crease_norm norm)
 {

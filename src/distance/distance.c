@@ -128,6 +128,7 @@ static bool survey_deliver(void *data, void *state, void *task)
     return goes_on;
 }
 
+// Searches for all points, and delivers them in their order. CREASE_STOPPED: not all.
 static crease_status distance_run(survey *s)
 {
     enum { POINTS_PER_THREAD = 8 }; // that wait to be delivered, at most

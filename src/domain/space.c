@@ -456,6 +456,7 @@ static void foot(fmpz *point, const fmpz *line)
     }
 }
 
+// The point, or the direction on the wanted side of the first plane, in which the planes meet.
 static void meet_in_integers(fmpz *point, geom_space *space, const space_point *defined)
 {
     const size_t columns = space->columns;

@@ -337,6 +337,8 @@ static picture_about picture_describe(const crease_picture *picture, const creas
     return about;
 }
 
+// Writes the picture of the regions that were collected; fails if the page is too large or the disk
+// is full.
 static crease_status paint_page(const out_file *file, plane_picture *drawn, crease_error *error)
 {
     const crease_picture *picture = drawn->picture;

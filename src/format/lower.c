@@ -188,6 +188,7 @@ static int compare_places(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+// Writes an affine node as a row in the units of earlier stages, terms of equal units added.
 static void multiply_out(lowering *l, size_t id)
 {
     ASSERT(l->g->node[id].kind == DAG_AFFINE);

@@ -270,6 +270,7 @@ static void run_function(reader *r, onnx_call *call, const Onnx__FunctionProto *
     run_inside(r, call, &inner, f->output, f->n_output);
 }
 
+// If: runs the branch that the condition, a constant, takes.
 static void run_branch(reader *r, onnx_call *call, const onnx_scope *outer)
 {
     static const char *const names[] = {"else_branch", "then_branch"};
@@ -294,6 +295,7 @@ static void run_branch(reader *r, onnx_call *call, const onnx_scope *outer)
 
 // ---- Nodes ----
 
+// Looks up the inputs of a node, and refuses what its operator does not take.
 static void take_inputs(onnx_call *call, const onnx_scope *scope)
 {
     const Onnx__NodeProto *node = call->node;
@@ -342,6 +344,7 @@ static void refuse_operator(onnx_call *call, int is_last)
                 is_last && call->op ? "; --onnx-drop-last leaves it off" : "");
 }
 
+// Runs a node, whatever it is, and gives its outputs their names.
 static void run_call(reader *r, onnx_call *call, onnx_scope *scope, int is_last)
 {
     const Onnx__NodeProto *node = call->node;
@@ -449,6 +452,7 @@ static void find_last(reader *r)
     r->head = seen ? name : NULL;
 }
 
+// The output that is read: the only one or the one that is asked for, or what the last node reads.
 static void choose_output(reader *r)
 {
     size_t count;
@@ -518,6 +522,7 @@ static onnx_shape input_shape(onnx_file *file, const Onnx__TensorShapeProto *fro
     return shape;
 }
 
+// Defines the input of the model: its shape, and an input of the network for each entry.
 static void make_input(reader *r)
 {
     onnx_file *file = &r->file;
@@ -555,6 +560,7 @@ static void make_input(reader *r)
 
 // ---- The network ----
 
+// Lists for each node of the model where it went in the network.
 static void note_nodes(crease_net *net, const reader *r, const lower_group *groups)
 {
     const dag *numbers = &r->file.graph;

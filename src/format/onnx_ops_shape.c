@@ -458,6 +458,7 @@ static dag_id between(onnx_call *call, dag_id *x)
     return dag_end(call->graph);
 }
 
+// Resizes one axis: each new entry is on the segment between two old ones. NULL on failure.
 static const onnx_tensor *interpolated(onnx_call *call, const onnx_tensor *x, size_t axis,
                                        size_t size, int64_t p, int64_t q, size_t coordinates)
 {

@@ -188,6 +188,7 @@ static crease_status read_single(net_reading *r, units_reading *u, const json_va
                            rank, rank, u->act->name, rows);
 }
 
+// A list of activations, one a unit; together they must have as many rows as there are weights.
 static crease_status read_unit_activations(net_reading *r, units_reading *u,
                                            const json_value *weights, const json_value *list)
 {
@@ -229,6 +230,7 @@ static crease_status read_bias(net_reading *r, net_layer *layer, const json_valu
     return CREASE_OK;
 }
 
+// Layer l, whose inputs are the units of the one before. On failure nothing is left to free.
 static crease_status read_json_layer(net_reading *r, const json_value *value, size_t l)
 {
     ASSERT(l < r->net->layers);

@@ -186,6 +186,8 @@ static void search_clear(alternative_search *search)
     free(search->trail);
 }
 
+// Takes a part of the formula, one choice of each disjunction. Parts in one box are one group; a
+// new box visits the group before. Returns whether a visit ended the search.
 static bool add_part(void *data)
 {
     alternative_search *search = data;

@@ -545,6 +545,7 @@ static crease_visit take_answer(void *data, void *buffer, uint64_t first, uint64
     return verdict->known ? CREASE_STOP : CREASE_GO;
 }
 
+// Decides region by region. CREASE_OK also if the first answer ended the walk.
 static crease_status enumerate_regions(decision_task *task)
 {
     crease_counts part;
@@ -588,6 +589,8 @@ static bool try_without_regions(decision_task *task, const fmpq *x, const rounde
     return answered;
 }
 
+// Decides one domain, or all inputs: by points and bounds first, then by regions. x: a point that
+// may be an answer, or NULL.
 static crease_status search_domain(decision_task *task, const fmpq *x)
 {
     const crease_domain *domain = task->domain;

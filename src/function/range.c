@@ -509,6 +509,8 @@ static crease_status range_check(const crease_net *net, const crease_domain *dom
     return CREASE_OK;
 }
 
+// Looks for extremes by doubles first, so that most regions are passed over, then walks the
+// regions.
 static crease_status range_walk(range_search *search, crease_counts *counts, const crease_net *net,
                                 const crease_options *options, crease_error *error)
 {

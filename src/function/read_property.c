@@ -384,6 +384,7 @@ static crease_status refuse_command(word_scanner *scan, word head)
                      version);
 }
 
+// The commands of a VNN-LIB file up to its end.
 static crease_status read_commands(property_reader *read)
 {
     word_scanner *scan = &read->scan;

@@ -203,6 +203,7 @@ static bool deliver_image(void *data, void *state, void *task)
     return layer->status == CREASE_OK;
 }
 
+// Divides the images of a layer, as many at a time as there are threads; delivers them in order.
 static void walk_images(layer_run *layer)
 {
     enum { AHEAD = 1024, FEW = 8 }; // images that wait for an earlier one; not worth a thread
@@ -376,6 +377,8 @@ crease_status images_refuse(const crease_options *options, crease_error *error)
     return CREASE_OK;
 }
 
+// Counts until work_end by the clock of this thread, after which it is not worth while. With
+// linear_regions also those, if all images were walked.
 static crease_status count_until(crease_totals *totals, fmpz *linear_regions, const crease_net *net,
                                  const crease_domain *domain, const crease_options *options,
                                  double work_end, crease_error *error)

@@ -82,6 +82,7 @@ static bool generators_are_sound(const image *i)
            rank == (slong)columns;
 }
 
+// Writes an image, or reads one and refuses it unless it is sound.
 static void pack_image(image *i, pack *p, size_t rows, size_t dimension)
 {
     i->rows = rows;

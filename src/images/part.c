@@ -5,6 +5,7 @@
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 
+// The vertices and rays of a region as rows of integers, in homogeneous coordinates.
 static void take_generators(image_source *source, const crease_region *region)
 {
     const size_t d = source->dimension, vertices = crease_region_vertices(region);

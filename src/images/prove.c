@@ -256,6 +256,8 @@ static void put_part(prover *p, const image_lift *lift, const fmpq *facet, size_
     proof_line_end(&now->line);
 }
 
+// The line that says that this case is image `number`: the cones of its facets, a point inside, the
+// map and the directions that it loses; then the same for the part that the lemma does not have.
 static void put_image(prover *p, size_t number, const image_lift *lift)
 {
     proof_case *now = &p->now;
@@ -483,6 +485,8 @@ static void write_lemma(prover *p, size_t number, const crease_domain *domain)
     free(p->out);
 }
 
+// The totals: each lemma has its own regions and those of the images that its leaves name, which
+// come later in the list. Regions per layer are counted once for each way to the lemma.
 static void sum_up(prover *p, crease_totals *totals)
 {
     fmpz_t regions;

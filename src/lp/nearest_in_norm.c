@@ -70,6 +70,7 @@ static void add_value(fmpz_t sum, const norm_program *p, size_t variable, int si
     (sign > 0 ? fmpz_add : fmpz_sub)(sum, sum, value);
 }
 
+// The point with the displacement that the optimum has.
 static void place(fmpz *nearest, norm_program *p)
 {
     const size_t d = p->dimension;

@@ -438,6 +438,7 @@ static void set_proof(program_optimum *optimum, const program *p)
     }
 }
 
+// Solves the program to the end. Returns 0 on cancellation.
 static bool program_finish(program_optimum *optimum, program *p)
 {
     const slong d = (slong)p->dimension;

@@ -147,6 +147,7 @@ typedef struct {
     bool primal, dual, by_row; // a row, a column is infeasible; the least is a row
 } infeasible;
 
+// The variable of least number that is infeasible, primal or dual, as the criss-cross method takes.
 static infeasible find_infeasible(const simplex_table *t)
 {
     infeasible choice = {0};

@@ -131,6 +131,7 @@ static void tangents_group(fmpq_t least, const fmpq_mat_t forms, slong i, slong 
     fmpq_mat_clear(normals);
 }
 
+// A layer of n units, and the coordinates that the next one reads.
 static void tangents_layer(stack *network, slong n)
 {
     const slong d = stack_coordinates(network), groups = n / d;

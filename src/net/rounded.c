@@ -142,6 +142,8 @@ static ranked_row *rank_rows(const net_layer *from)
     return ranked;
 }
 
+// Orders rows by their number of breakpoints, largest first, so that those with a b-th one are the
+// first rows_with_breakpoint[b].
 static void order_rows(arena *memory, rounded_layer *layer, const net_layer *from)
 {
     ASSERT(layer->stride >= layer->rows);
@@ -211,6 +213,7 @@ static bool has_plain_units(const rounded_layer *layer)
     return true;
 }
 
+// The layer in doubles, with what kernels read. roughly: norms are bounds of less work.
 static void round_layer(arena *memory, rounded_layer *layer, const net_layer *from, int roughly)
 {
     ASSERT(layer->stride >= layer->rows);

@@ -222,6 +222,7 @@ static bool is_by_programs(const crease_domain *domain)
            crease_domain_is_bounded(domain);
 }
 
+// Walks the regions and writes a line for each cell; in the end the totals, if this is no task.
 static crease_status write_walk(certificate *cert, crease_counts *counts)
 {
     const walk_observer observer = {.data = cert,
@@ -336,6 +337,8 @@ typedef struct {
     size_t numbers, row_capacity;
 } alternative_list;
 
+// Adds the rows of the choices that are taken, without those that are sides of the box. Returns 1
+// where the list is long enough.
 static bool list_alternative(void *data)
 {
     alternative_list *list = data;

@@ -81,6 +81,7 @@ typedef struct {
     int known[2];
 } parameter_range;
 
+// Shortens the range of parameters to the part of the line inside the domain.
 static void line_clip(parameter_range *range, const crease_domain *domain, const fmpq *from,
                       const fmpq *to)
 {
@@ -125,6 +126,8 @@ static crease_status interval_domain(crease_domain **part, const parameter_range
     return status;
 }
 
+// The segment, or the line within the domain, as a domain of one dimension: the parameter, with the
+// two points as its slice. Both points must be inside.
 static crease_status line_domain(crease_domain **part, const crease_net *net,
                                  const crease_domain *domain, const fmpq *from, const fmpq *to,
                                  int whole_line, crease_error *error)

@@ -81,6 +81,7 @@ static uint64_t count_changes(const crossing *c, const uint32_t *now, size_t l)
     return changes;
 }
 
+// One interval of an edge. Counts changes of pattern by layer, and adds its lengths.
 static crease_visit trajectory_region(void *data, const crease_region *region)
 {
     crossing *c = data;

@@ -59,6 +59,7 @@ static void settle_rows(proof *p, size_t l, size_t first, const geom_cell *cell,
     free(beater);
 }
 
+// Shows for each unit of a layer that is not cut what keeps it on its piece. list: those that cut.
 static void settle_units(proof *p, size_t l, const geom_cell *cell, hyperplane_list list)
 {
     walk_position *pos = p->finder.pos;

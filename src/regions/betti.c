@@ -34,6 +34,7 @@ static size_t facets_end(const crease_faces *faces, size_t i)
     return faces->start[i + 1];
 }
 
+// Links the bounded faces among those kept with their facets and the faces above them.
 static void coreduction_init(coreduction *c, const crease_faces *faces, const unsigned char *kept)
 {
     const size_t n = faces->count;

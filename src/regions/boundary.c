@@ -223,6 +223,7 @@ static crease_visit boundary_deliver(void *data, void *buffer, uint64_t first, u
 
 // ---- the result ----
 
+// Sums become enclosures. Each crease was met from both sides, the boundary of the function once.
 static void enclose(crease_boundary *boundary, const part *all, int has_function)
 {
     fmpq_t one, twice;
@@ -256,6 +257,7 @@ static crease_status boundary_check(const crease_domain *domain, unsigned digits
     return CREASE_OK;
 }
 
+// Measures all regions and adds them up. digits 0: the usual number.
 static crease_status boundary_walk(crease_boundary *boundary, const crease_net *net,
                                    const crease_domain *domain, int wants_function, unsigned digits,
                                    const crease_options *options, crease_error *error)

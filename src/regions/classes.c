@@ -348,6 +348,7 @@ static void pack_decided(void *data, void *buffer, pack *p)
 
 // ---- The result ----
 
+// The roots of the joined cells become the regions of the result, and are added to their classes.
 static void set_regions(crease_classes *classes, decided *d)
 {
     classes->region = memory_new(d->sets.sets, sizeof *classes->region);

@@ -261,6 +261,8 @@ static void add_touching(face_batch *batch, face_record *record, const crease_re
         add_item(batch, record, bit, 0);
 }
 
+// Sets the bits of the unit's signs, and lists those of its forms that touch the region without
+// being a facet.
 static void add_unit(face_batch *batch, face_record *record, const crease_region *region, size_t l,
                      size_t unit)
 {
@@ -361,6 +363,7 @@ static void *taken(face_batch *batch, const void *from, size_t size)
     return copy;
 }
 
+// Writes the record of a region: signs, items with the corners on them, points if asked for.
 static void fill_record(face_batch *batch, face_record *record, const crease_region *region)
 {
     const face_layout *layout = batch->layout;

@@ -348,6 +348,7 @@ static void give_ray(face_finder *f, uint32_t number, fmpq *x)
                all->dimension);
 }
 
+// Gives points to least faces that have none, and rays to new faces of one dimension more.
 static void give_points(face_finder *f, const face_record *record)
 {
     crease_faces *all = f->faces;
@@ -422,6 +423,7 @@ static size_t list_items(face_finder *f, const face_record *record)
     return items;
 }
 
+// Enters the faces of a region that no earlier one has.
 static void add_region(face_finder *f, const face_record *record)
 {
     crease_faces *all = f->faces;

@@ -59,6 +59,7 @@ static void leaf_parts_clear(leaf_parts *parts)
     free(parts->met);
 }
 
+// A part of a leaf becomes a node: its facets, in the plane its corners too.
 static crease_visit kept_take_part(void *data, const crease_region *region)
 {
     leaf_parts *parts = data;

@@ -237,6 +237,7 @@ static void joining_pack(void *data, void *buffer, pack *p)
     part->unique = 0;
 }
 
+// Walks the regions and joins neighbours of one map into linear regions.
 static crease_status join_walk(crease_linear_counts *linear, crease_counts *counts, merge *merged,
                                const crease_net *net, const crease_domain *domain,
                                const crease_options *options, crease_error *error)

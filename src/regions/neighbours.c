@@ -82,6 +82,7 @@ static void put_neighbour(crease_neighbour *place, uint64_t region, const facet_
     *place = (crease_neighbour){region, crease->layer, crease->unit, crease->breakpoint, side};
 }
 
+// The list of pairs as lists of neighbours, each by number.
 static crease_adjacency *graph_new(const neighbour_collection *collection, uint64_t regions)
 {
     crease_adjacency *graph = memory_new(1, sizeof *graph);

@@ -30,6 +30,7 @@ static crease_status job_refuse_points(crease_error *error, const char *path, si
     return error_file(error, strcmp(path, "-") ? path : "<stdin>");
 }
 
+// The polytope, box or space that the options name, in as many coordinates as `dimension`.
 static crease_status job_make_set(crease_domain **domain, const domain_settings *wanted,
                                   size_t dimension, crease_error *error)
 {
@@ -223,6 +224,7 @@ static crease_status job_ball_on_slice(crease_domain **domain, const domain_sett
     return status;
 }
 
+// The domain that the options name, on a slice if they name one.
 static crease_status job_domain(crease_domain **domain, const domain_settings *wanted,
                                 size_t inputs, crease_error *error)
 {

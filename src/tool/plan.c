@@ -359,6 +359,7 @@ static crease_status compare_plan(settings *s, const char *path)
                    : status;
 }
 
+// Runs the tasks that are named, or all, or merges, with the options that the plan keeps.
 static crease_status run_plan(const plan *p, const settings *s)
 {
     settings q;

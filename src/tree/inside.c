@@ -14,6 +14,7 @@ enum { MOST_DECIMALS = 15 };
 
 // ---- the mean of the vertices plus all rays ----
 
+// The origin adds nothing, nor does a vertex without integers, as there are after a cancellation.
 static void exact_middle(fmpq *x, const crease_region *region)
 {
     ASSERT(region->pos && region->cell && region->cache);

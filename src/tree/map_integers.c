@@ -98,6 +98,7 @@ static void make_first_row(integer_map *map, size_t j)
     fmpz_poly_clear(row);
 }
 
+// Row j from the outputs of the layer before, on the first layer from the domain.
 static void make_integer_row(integer_map *map, size_t j)
 {
     ASSERT(map->columns > 0);

@@ -93,6 +93,7 @@ static bool is_far_vertex(const division *d, size_t vertex)
     return d->pos->space.point[d->cell->generator[vertex].point].infinite;
 }
 
+// Finds where cut number k leaves the polygon: at two vertices, or inside two sides.
 static void chord_init(division *d, size_t k, uint32_t cut, signed char *sign)
 {
     size_t n = d->cell->count, ends = 0;
@@ -366,6 +367,8 @@ static uint64_t bounded_halves(walk_position *pos, size_t l, const geom_cell *ce
     return (uint64_t)(below + above);
 }
 
+// The number of pieces into which the listed cuts divide the polygon, and of the bounded ones.
+// added, or NULL: how many each cut adds.
 static piece_counts divide_cell(division *d, const uint32_t *list, size_t cuts, uint64_t *added)
 {
     arena *stack = &d->pos->space.cells;
