@@ -166,13 +166,20 @@ static const char *value_read(void *field, const option *o, const char *value)
     return NULL;
 }
 
+static bool takes_value(const option *o)
+{
+    return o->kind != OPTION_FLAG && o->kind != OPTION_VALUE;
+}
+
 // value is NULL where there is none.
 static crease_status option_set(settings *s, const option *o, const char *value)
 {
-    if (!o->argument && value)
+    if (!takes_value(o) && value)
         return report_usage("--%s takes no value, not \"%s\"", o->name, value);
-    if (o->argument && !(value && *value))
-        return report_usage("--%s needs a value: %s", o->name, o->argument);
+    if (takes_value(o) && !(value && *value)) {
+        const option_help h = help_of_option(o);
+        return report_usage("--%s needs a value: %.*s", o->name, (int)h.value_size, h.value);
+    }
     const char *takes = value_read((char *)s + o->place, o, value);
     if (takes)
         return report_usage("--%s takes %s, not \"%s\"", o->name, takes, value);
@@ -423,7 +430,7 @@ static crease_status arguments_read_option(settings *s, int count, char **words,
     const option *o = word_option(&w, s->command->bit);
     if (!o)
         return word_refuse(&w, s->command);
-    if (o->argument && !w.value && count > 1) {
+    if (takes_value(o) && !w.value && count > 1) {
         w.value = words[1];
         *used = 2;
     }

@@ -49,6 +49,14 @@ extern const size_t exits_count;
 #define CMD(name) cmd_##name(job *work)
 crease_status COMMANDS(CMD);
 
+// What help.txt says of an option, in the section "= --NAME VALUE : VARIANT": what stands for the
+// value that it takes, empty if it takes none, and the text. Not terminated.
+typedef struct {
+    const char *value, *text;
+    size_t value_size, text_size;
+} option_help;
+option_help help_of_option(const option *o);
+
 // Reads the words after the command. Options stand before or after the operand,
 // "--name=value" or "--name value", "-o value" or "-ovalue"; "--" ends them; of a
 // repeated option the last one wins. Stops at --help and --version. Reports an

@@ -1,4 +1,5 @@
 // Help, made from the tables of commands and options and from help.txt.
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "tool/commands.h"
 #include "tool/job.h"
@@ -31,25 +32,56 @@ enum { COMMAND_INDENT = 14, OPTION_INDENT = 24, MOST_SHARING = 5 };
 
 // ---- Sections of help.txt ----
 
-// The lines after "= name", up to the next section; *size without empty lines at the end.
+// From `section` up to the next one, without empty lines at the end.
+static size_t section_size(const char *section)
+{
+    const char *end = strstr(section, "\n= ");
+    size_t size = end ? (size_t)(end - section) : strlen(section);
+    while (size && section[size - 1] == '\n')
+        size--;
+    return size;
+}
+
+// The lines after "= name".
 static const char *help_section(size_t *size, const char *name)
 {
     char *title = memory_format("= %s\n", name);
-    const char *section = strstr(help_text, title) + strlen(title), *end = strstr(section, "\n= ");
+    const char *section = strstr(help_text, title) + strlen(title);
     free(title);
-    *size = end ? (size_t)(end - section) : strlen(section);
-    while (*size && section[*size - 1] == '\n')
-        --*size;
+    *size = section_size(section);
     return section;
 }
 
-static const char *help_of_option(size_t *size, const option *o)
+// Whether a title, of which `rest` follows the name, is that of the option; then sets the value.
+static bool title_is_of(option_help *h, const option *o, const char *rest, const char *end)
 {
-    char *name =
-        memory_format("--%s%s%s", o->name, o->variant ? " " : "", o->variant ? o->variant : "");
-    const char *text = help_section(size, name);
-    free(name);
-    return text;
+    static const char colon[] = " : ";
+    const char *variant = memmem(rest, (size_t)(end - rest), colon, strlen(colon));
+    const char *after = variant ? variant + strlen(colon) : end;
+    const size_t length = o->variant ? strlen(o->variant) : 0;
+    if ((o->variant != NULL) != (variant != NULL) || (size_t)(end - after) != length ||
+        (length && memcmp(after, o->variant, length) != 0))
+        return false;
+    h->value = rest + (*rest == ' ' && rest != variant);
+    h->value_size = (size_t)((variant ? variant : end) - h->value);
+    return true;
+}
+
+option_help help_of_option(const option *o)
+{
+    static const char mark[] = "\n= --";
+    const size_t length = strlen(o->name);
+    option_help h = {0};
+    for (const char *title = strstr(help_text, mark); title; title = strstr(title + 1, mark)) {
+        const char *name = title + strlen(mark), *rest = name + length, *end = strchr(name, '\n');
+        if (strncmp(name, o->name, length) != 0 || !(*rest == ' ' || rest == end) ||
+            !title_is_of(&h, o, rest, end))
+            continue;
+        h.text = end + 1;
+        h.text_size = section_size(h.text);
+        return h;
+    }
+    FATAL("an option without help");
 }
 
 // All of a section; of a command its description, up to the first example.
@@ -94,19 +126,19 @@ static void help_print_option(FILE *out, const option *o, bool in_brief)
 {
     char *names;
     size_t size;
+    const option_help h = help_of_option(o);
+    const int value_size = (int)h.value_size;
     FILE *stream = memory_stream(&names, &size);
     if (o->letter)
-        fprintf(stream, "-%c%s%s, ", o->letter, o->argument ? " " : "",
-                o->argument ? o->argument : "");
-    fprintf(stream, "--%s", o->name);
-    if (o->argument)
-        fprintf(stream, "=%s", o->argument);
+        fprintf(stream, "-%c%s%.*s, ", o->letter, value_size ? " " : "", value_size, h.value);
+    fprintf(stream, "--%s%s%.*s", o->name, value_size ? "=" : "", value_size, h.value);
     if (o->alias)
         fprintf(stream, ", --%s=...", o->alias);
     fclose(stream);
     const int column = fprintf(out, "  %s", names);
-    const char *text = help_of_option(&size, o), *end = text + size;
-    const char *sentence = memmem(text, size, ". ", 2), *line = memmem(text, size, ".\n", 2);
+    const char *text = h.text, *end = text + h.text_size;
+    const char *sentence = memmem(text, h.text_size, ". ", 2);
+    const char *line = memmem(text, h.text_size, ".\n", 2);
     if (in_brief && (sentence || line))
         end = 1 + (sentence && (!line || sentence < line) ? sentence : line);
     if (column < OPTION_INDENT)

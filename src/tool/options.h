@@ -44,16 +44,15 @@ typedef struct {
 } option_choice;
 
 typedef struct {
-    const char *name;     // long name, without the dashes
-    const char *argument; // what stands for its value in the help; NULL for a flag
-    unsigned commands;    // that take it. One name may be in several rows, for different commands
+    const char *name;  // long name, without the dashes
+    unsigned commands; // that take it. One name may be in several rows, for different commands
     option_kind kind;
     size_t place;                 // of its field in the settings
     const option_choice *choices; // OPTION_CHOICE
     int value;                    // OPTION_VALUE; 0: 1
     uint64_t most;                // OPTION_COUNT, OPTION_SIZE: the largest allowed; 0: any
     const char *alias;            // another spelling, or NULL
-    const char *variant;          // of its text in help.txt: "= --NAME VARIANT"; or NULL
+    const char *variant;          // of its section in help.txt: "= --NAME VALUE : VARIANT"; or NULL
     const char *elsewhere;        // why other commands do not take it, or NULL
     char letter;                  // short name, or 0
 } option;

@@ -14,7 +14,6 @@ import textwrap
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from pathlib import Path
 from typing import Any, NoReturn, Optional
 
 from crease import _run
@@ -100,10 +99,14 @@ def whole(text: str) -> int:
     return int(text)
 
 
-def _text_of_tool(name: str) -> str:
-    """What the help of the tool says of an option."""
-    text = _HELP.read_text(encoding="utf-8").partition(f"\n= {name}\n")[2].partition("\n= ")[0]
-    return " ".join(text.split())
+def _help_of_tool(name: str) -> tuple[str, str]:
+    """What the help of the tool says of an option: what stands for its value, and a text."""
+    title, text = next(
+        part.split("\n", 1)
+        for part in _HELP.read_text(encoding="utf-8").split("\n= ")
+        if part.split(maxsplit=1)[0] == name
+    )
+    return title.partition(" ")[2], " ".join(text.split())
 
 
 class _Version(argparse.Action):
@@ -130,20 +133,24 @@ class Command(argparse.ArgumentParser):
         super().__init__(prog=f"crease {name}", add_help=False, allow_abbrev=False)
         self._operands, self._about = usage, (about or "").strip()
         self.add_argument("-h", "--help", action="help", help="Print this help.")
-        self.add_argument("-V", "--version", action=_Version, help=_text_of_tool("--version"))
+        self.add_argument("-V", "--version", action=_Version, help=_help_of_tool("--version")[1])
 
-    def option(self, names: str, argument: str, text: Optional[str] = None, **how: Any) -> None:
-        """One row of the help. A flag has no argument; "A|B" are the words that it may be.
+    def option(
+        self, names: str, argument: Optional[str] = None, text: Optional[str] = None, **how: Any
+    ) -> None:
+        """One row of the help. A flag has the argument ""; "A|B" are the words that it may be.
 
-        Without a text it is an option of the tool, which has the text.
+        Without them it is an option of the tool, which has both.
         """
+        if argument is None or text is None:
+            argument, text = _help_of_tool(names.split()[-1])
         if not argument:
             how["action"] = "store_true"
         elif "|" in argument and argument.islower():
             how["choices"] = argument.split("|")
         if argument:
             how["metavar"] = argument
-        self.add_argument(*names.split(), help=text or _text_of_tool(names.split()[-1]), **how)
+        self.add_argument(*names.split(), help=text, **how)
 
     def read(self, words: Optional[Sequence[str]]) -> argparse.Namespace:
         """The values of the command line. The value of an option may begin with a minus."""
@@ -224,23 +231,23 @@ class Command(argparse.ArgumentParser):
     # ---- Domains and limits, which the tool has too ----
 
     def domain_options(self) -> None:
-        self.option("--box", "LO,HI,...")
-        self.option("--around", "POINT|FILE")
-        self.option("--radius", "R")
-        self.option("--slice", "FILE|P0;P1;...")
-        self.option("--polytope", "FILE")
-        self.option("--box-from-vnnlib", "FILE")
+        self.option("--box")
+        self.option("--around")
+        self.option("--radius")
+        self.option("--slice")
+        self.option("--polytope")
+        self.option("--box-from-vnnlib")
 
     def net_options(self) -> None:
-        self.option("--onnx-input", "NAME")
-        self.option("--onnx-output", "NAME")
-        self.option("--onnx-drop-last", "")
-        self.option("--nnet-raw", "")
+        self.option("--onnx-input")
+        self.option("--onnx-output")
+        self.option("--onnx-drop-last")
+        self.option("--nnet-raw")
 
     def limit_options(self) -> None:
-        self.option("--time-limit", "SECONDS", type=seconds)
-        self.option("--memory-limit", "SIZE", type=size, default=_memory_allowed())
-        self.option("-j --threads", "N", type=natural, default=0)
+        self.option("--time-limit", type=seconds)
+        self.option("--memory-limit", type=size, default=_memory_allowed())
+        self.option("-j --threads", type=natural, default=0)
 
 
 @contextlib.contextmanager
