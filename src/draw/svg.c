@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 static void put_escaped(FILE *stream, const char *text)
 {
