@@ -68,7 +68,7 @@ static void compare(tally *sum, const char *name, const crease_net *net)
     fmpz_init(regions);
     fmpz_init(bounded);
     count_by_theorem(regions, bounded, net);
-    bool same = walk_agrees(net, CREASE_FILTERED, regions, bounded) &
+    bool same = walk_agrees(net, CREASE_FILTERED, regions, bounded) &&
                 walk_agrees(net, CREASE_EXACT, regions, bounded);
     if (!same) {
         char *expected = fmpz_get_str(NULL, 10, regions), *inside = fmpz_get_str(NULL, 10, bounded);
