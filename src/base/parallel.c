@@ -186,8 +186,8 @@ static parallel_place *next_place(const parallel_tasks *tasks)
     return next == tasks->head || tasks->kept <= tasks->work->window ? next : NULL;
 }
 
-// One thread: takes the first task that nobody runs, until all have ended. Holds the lock but while
-// a task runs.
+// One thread: takes the first task that no thread runs, until all have ended. Holds the lock except
+// while a task runs.
 static void run_tasks(parallel_tasks *tasks, void *state)
 {
     const parallel_order *work = tasks->work;

@@ -202,7 +202,7 @@ static double area_of(mosaic *tiles, const crease_region *region)
     return (fmpz_dlog(fmpq_numref(tiles->row)) - fmpz_dlog(fmpq_denref(tiles->row))) / log(10);
 }
 
-// What the colour depends on: an ink, or values that are scaled when all regions are there; and the
+// Keeps an ink, or the values from which inks are scaled when all regions are there; and the
 // outputs.
 static void add_colour(mosaic *tiles, mosaic_region *added, const crease_region *region)
 {

@@ -7,8 +7,7 @@
 
 enum { COLUMNS = 2, NO_SIGN = UINT32_MAX };
 
-// Of each kind of units: the piece around 0, if units of that kind have breakpoints, and whether 0
-// is inside of it.
+// Finds the piece around 0 of each kind of units with breakpoints, and whether 0 is inside it.
 static void init_layer(layer_signs *signs, const net_layer *layer)
 {
     fmpq_t zero;

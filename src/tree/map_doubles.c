@@ -102,7 +102,7 @@ static void sum_set(double_map *map, const map_view *before, const double *start
     plane_sum(&sums, map->square);
 }
 
-// The map anew, from the outputs of the layer before.
+// Computes the whole map from the outputs of the layer before.
 static void rebuild_doubles(double_map *map, const map_view *before)
 {
     ASSERT(map->columns > 0);

@@ -61,7 +61,7 @@ static void sum_terms_in_pairs(pair_map *map, const double *start, const double 
     dd_kernel_normalise(map->high, map->low, entries);
 }
 
-// The map anew, from the outputs of the layer before.
+// Computes the whole map from the outputs of the layer before.
 static void rebuild_pairs(pair_map *map, const pair_map *before, const uint32_t *pattern)
 {
     ASSERT(map->columns > 0);

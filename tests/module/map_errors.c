@@ -217,7 +217,7 @@ static crease_visit hash_pattern(void *data, const crease_region *region)
     return CREASE_GO;
 }
 
-// Of the first regions of a network so deep that pairs do not reach its end.
+// The first regions of a network so deep that pairs do not reach its end are those of integers.
 static void same_regions(crease_net *net)
 {
     path p;

@@ -1,4 +1,4 @@
-// What the error record says after a limit, an interrupt or a callback has ended a call.
+// The error record after a limit, an interrupt or a callback has ended a call.
 #include "nets.h"
 #include "unit.h"
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Optional
 
 import numpy
 
-from crease._layer import first_units
 from crease._domain import Box
+from crease._layer import first_units
 from crease._numbers import Rows
 from crease._run import OPTIONS, limited, unknown_option
 
