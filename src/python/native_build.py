@@ -18,19 +18,18 @@ import declarations  # noqa: E402
 INCLUDE = Path(os.environ["CREASE_INCLUDE"]).resolve()
 
 
-def batch() -> str:
-    """The part of batch.h that cffi reads."""
-    return (HERE / "batch.h").read_text().split("// cdef\n")[1].split("// end\n")[0]
+def ours(name: str) -> str:
+    """The part of a header here that cffi reads."""
+    return (HERE / name).read_text().split("// cdef\n")[1].split("// end\n")[0]
 
 
 ffi = FFI()
-ffi.cdef(declarations.declarations(INCLUDE) + batch() + (HERE / "callbacks.h").read_text())
+ffi.cdef(declarations.declarations(INCLUDE) + ours("vector.h") + ours("batch.h"))
+ffi.cdef((HERE / "callbacks.h").read_text())
 ffi.set_source(
     "crease._native",
-    # FLINT 3 declares vectors only there.
-    '#include <crease/crease.h>\n#include <flint/fmpq_vec.h>\n#include <flint/fmpz_vec.h>\n'
-    '#include "batch.h"\n',
-    sources=[str(HERE / "batch.c")],
+    '#include <crease/crease.h>\n#include "vector.h"\n#include "batch.h"\n',
+    sources=[str(HERE / "batch.c"), str(HERE / "vector.c")],
     include_dirs=[str(INCLUDE), str(HERE)],
     libraries=["mpfr"],
     extra_objects=[str(Path(os.environ["CREASE_ARCHIVE"]).resolve())],

@@ -10,6 +10,7 @@ import pytest
 
 import crease
 from conftest import BUILD, ROOT
+from crease._numbers import Vector
 from crease._run import Run, limit, memory_taken
 
 LONG = dict(widths="4-64-64-64-64-64-64-1", seed=1, bias_std=1)  # days
@@ -148,6 +149,17 @@ def test_every_call_ends_at_a_limit_or_a_signal():
             timer.start()
             ask()
         timer.join()
+
+
+def test_what_is_freed_runs_no_python():  # where an interrupt arrives, and is lost
+    net = crease.random("2-3-1", seed=1)
+    kept = [Vector([1, 2]), net, net.regions((-1, 1)), net.tree((-1, 1)), crease.bounds("2-3-1")]
+    called: list[str] = []
+    sys.setprofile(lambda frame, event, _: event == "call" and called.append(frame.f_code.co_name))
+    del net
+    kept.clear()
+    sys.setprofile(None)
+    assert called == []
 
 
 @pytest.mark.parametrize("is_begun", [False, True])

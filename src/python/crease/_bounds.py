@@ -9,7 +9,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any, Optional, Union
 
 from crease._native import ffi, lib
-from crease._numbers import integer, shown, table
+from crease._numbers import integer, new_integer, shown, table
 from crease._run import check, new_error
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def widths_of(widths: Union[str, Sequence[int]]) -> list[int]:
 
 def _bounds(architecture: Any) -> list[Bound]:
     entries = []
-    value = ffi.gc(lib._fmpz_vec_init(1), lambda v: lib._fmpz_vec_clear(v, 1))
+    value = new_integer()
     for index in range(lib.crease_bound_count()):
         bound = lib.crease_bound_describe(index)
         standing = lib.crease_bound_compute(value, index, architecture)

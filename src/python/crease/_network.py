@@ -41,6 +41,7 @@ from crease._numbers import (
     integer,
     is_list_of_points,
     listed,
+    new_integer,
     table,
 )
 from crease._paths import Distance, Line, Trajectory, cross, measure, nearest
@@ -336,12 +337,11 @@ class Network:
             with _Totals(self, per_neuron) as totals:
                 counted = (self.pointer, domain.pointer)
                 if linear:
-                    merged = lib._fmpz_vec_init(1)
+                    merged = new_integer()
                     run.call(
                         lib.crease_count_linear_by_images, totals, merged, *counted, run.options
                     )
                     regions = integer(merged)
-                    lib._fmpz_vec_clear(merged, 1)
                 else:
                     how = _IMAGES.index(images)
                     run.call(lib.crease_count, totals, *counted, how, run.options)

@@ -126,10 +126,7 @@ class Vector:
             raise TypeError(f"a point is flat, not an array of shape {shape}; use its .flatten()")
         values = [fraction(x) for x in listed(values, "point")]
         self.count = len(values)
-        self.pointer = ffi.gc(
-            lib._fmpq_vec_init(max(self.count, 1)),
-            lambda vector, count=max(self.count, 1): lib._fmpq_vec_clear(vector, count),
-        )
+        self.pointer = ffi.gc(lib.vector_new(self.count), lib.vector_free)
         for i, x in enumerate(values):
             if -_SMALL < x.numerator < _SMALL and x.denominator < _SMALL:
                 self.pointer[i].num, self.pointer[i].den = x.numerator, x.denominator
@@ -182,6 +179,11 @@ def fractions(pointer: Any, count: int) -> list[Fraction]:
 
 def rows(pointer: Any, count: int, width: int) -> list[list[Fraction]]:
     return [fractions(pointer + i * width, width) for i in range(count)]
+
+
+def new_integer() -> Any:
+    """An fmpz_t, which is 0; freed with the object."""
+    return ffi.gc(ffi.new("fmpz *"), lib.fmpz_clear)
 
 
 def integer(x: Any) -> int:
