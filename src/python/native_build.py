@@ -28,7 +28,9 @@ ffi.cdef(declarations.declarations(INCLUDE) + ours("vector.h") + ours("batch.h")
 ffi.cdef((HERE / "callbacks.h").read_text())
 ffi.set_source(
     "crease._native",
-    '#include <crease/crease.h>\n#include "vector.h"\n#include "batch.h"\n',
+    # FLINT 3 declares vectors only there.
+    '#include <crease/crease.h>\n#include <flint/fmpq_vec.h>\n'
+    '#include "vector.h"\n#include "batch.h"\n',
     sources=[str(HERE / "batch.c"), str(HERE / "vector.c")],
     include_dirs=[str(INCLUDE), str(HERE)],
     libraries=["mpfr"],

@@ -1,6 +1,8 @@
 // Vectors of rationals; their number of entries stands before the first one.
 #include "vector.h"
 
+#include <flint/fmpq_vec.h>
+
 fmpq *vector_new(slong count)
 {
     fmpq *all = _fmpq_vec_init(count + 1);

@@ -2,7 +2,7 @@
 // interrupt arrives, and is lost.
 #pragma once
 
-#include <flint/fmpq_vec.h>
+#include <flint/fmpq.h>
 
 // cdef
 fmpq *vector_new(slong count); // of zeros
