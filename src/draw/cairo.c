@@ -33,5 +33,8 @@ crease_status cairo_load(crease_error *error)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, load);
-    return lacking ? error_set(error, "a picture needs Cairo; there is no %s", lacking) : CREASE_OK;
+    return lacking
+               ? error_set(error, "PDF, PNG, outlines and large TikZ need Cairo; there is no %s",
+                           lacking)
+               : CREASE_OK;
 }

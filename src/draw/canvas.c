@@ -1,4 +1,4 @@
-// A page that Cairo draws on: SVG, PDF or PNG; or TikZ, for which Cairo only keeps the paths.
+// A page that is drawn on, by Cairo or by a pen.
 #include "draw/canvas.h"
 
 #include "base/fatal.h"
@@ -111,8 +111,6 @@ static void set_font(cairo_t *cairo, const char *name)
 
 static cairo_surface_t *new_surface(canvas *page, double width, double height, double scale)
 {
-    if (page->words)
-        return cairo_calls.recording_surface_create(CAIRO_CONTENT_COLOR, NULL);
     switch (page->format) {
     case CREASE_SVG:
         return cairo_calls.svg_surface_create_for_stream(canvas_write, page->stream, width, height);
@@ -123,44 +121,55 @@ static cairo_surface_t *new_surface(canvas *page, double width, double height, d
                                                 (int)fmax(round(width * scale), 1),
                                                 (int)fmax(round(height * scale), 1));
     case CREASE_TEX:
-        return cairo_calls.recording_surface_create(CAIRO_CONTENT_COLOR, NULL);
+        break;
     }
     FATAL("no file format %d", (int)page->format);
 }
 
-static cairo_t *canvas_new_pen(cairo_surface_t *surface)
+static cairo_t *new_cairo(cairo_surface_t *surface)
 {
-    cairo_t *pen = cairo_calls.create(surface);
-    cairo_calls.set_line_join(pen, CAIRO_LINE_JOIN_ROUND);
-    cairo_calls.set_line_cap(pen, CAIRO_LINE_CAP_ROUND);
-    return pen;
+    cairo_t *cairo = cairo_calls.create(surface);
+    cairo_calls.set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
+    cairo_calls.set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
+    return cairo;
 }
 
-void canvas_open(canvas *page, const crease_picture *picture, double width, double height,
-                 const picture_about *about)
+static void open_cairo(canvas *page, double width, double height)
 {
-    const crease_picture_format format = picture->format;
-    double scale = picture->dpi > 0 && format == CREASE_PNG ? picture->dpi / POINTS_AN_INCH : 1;
-    *page = (canvas){.format = format, .dpi = picture->dpi, .about = *about};
-    page->stream = memory_stream(&page->bytes, &page->size);
-    if (format == CREASE_SVG && !picture->outlines)
-        page->words = memory_stream(&page->word_bytes, &page->word_size);
+    const bool is_image = page->format == CREASE_PNG && page->dpi > 0;
+    const double scale = is_image ? page->dpi / POINTS_AN_INCH : 1;
     page->surface = new_surface(page, width, height, scale);
-    page->cairo = canvas_new_pen(page->surface);
-    page->font = picture->font ? picture->font : "Helvetica";
+    page->cairo = new_cairo(page->surface);
     set_font(page->cairo, page->font);
-    if (page->words)
-        svg_open(page->stream, width, height, about);
-    if (format == CREASE_PDF)
-        describe_pdf(page->surface, about);
-    if (format == CREASE_TEX)
-        tikz_open(&page->tex, page->stream, width, height, about);
+    if (page->format == CREASE_PDF)
+        describe_pdf(page->surface, &page->about);
     cairo_calls.scale(page->cairo, scale, scale);
     cairo_calls.set_source_rgb(page->cairo, 1, 1, 1);
     cairo_calls.paint(page->cairo);
 }
 
-const char *canvas_close(canvas *page, FILE *stream)
+bool canvas_needs_cairo(const crease_picture *picture)
+{
+    return picture->format == CREASE_SVG ? picture->outlines : picture->format != CREASE_TEX;
+}
+
+void canvas_open(canvas *page, const crease_picture *picture, double width, double height,
+                 const picture_about *about)
+{
+    *page = (canvas){.format = picture->format, .dpi = picture->dpi, .about = *about};
+    page->font = picture->font ? picture->font : "Helvetica";
+    page->stream = memory_stream(&page->bytes, &page->size);
+    if (canvas_needs_cairo(picture)) {
+        open_cairo(page, width, height);
+    } else if (page->format == CREASE_TEX) {
+        tikz_open(&page->tex, page->stream, width, height, about);
+    } else {
+        page->words = memory_stream(&page->word_bytes, &page->word_size);
+        svg_open(page->stream, width, height, about);
+    }
+}
+
+static const char *close_cairo(canvas *page)
 {
     cairo_status_t status = cairo_calls.status(page->cairo);
     cairo_calls.destroy(page->cairo);
@@ -170,6 +179,12 @@ const char *canvas_close(canvas *page, FILE *stream)
     if (status == CAIRO_STATUS_SUCCESS)
         status = cairo_calls.surface_status(page->surface);
     cairo_calls.surface_destroy(page->surface);
+    return status == CAIRO_STATUS_SUCCESS ? NULL : cairo_calls.status_to_string(status);
+}
+
+const char *canvas_close(canvas *page, FILE *stream)
+{
+    const char *trouble = page->cairo ? close_cairo(page) : NULL;
     if (page->format == CREASE_TEX)
         tikz_close(&page->tex);
     if (page->words) {
@@ -185,7 +200,56 @@ const char *canvas_close(canvas *page, FILE *stream)
         fwrite(page->bytes, 1, page->size, stream);
     free(page->bytes);
     free(page->word_bytes);
-    return status == CAIRO_STATUS_SUCCESS ? NULL : cairo_calls.status_to_string(status);
+    free(page->pen.mark);
+    return trouble;
+}
+
+// ---- lines ----
+
+void canvas_line_to(canvas *page, double x, double y)
+{
+    if (page->cairo)
+        cairo_calls.line_to(page->cairo, x, y); // moves to the first
+    else
+        pen_to(&page->pen, x, y);
+}
+
+void canvas_lift(canvas *page)
+{
+    if (page->cairo)
+        cairo_calls.new_sub_path(page->cairo);
+    else
+        pen_lift(&page->pen);
+}
+
+void canvas_close_line(canvas *page)
+{
+    if (page->cairo)
+        cairo_calls.close_path(page->cairo);
+    else
+        pen_close(&page->pen);
+    canvas_lift(page); // Cairo would go on from where the line began
+}
+
+void canvas_line_within(canvas *page, const canvas_place *where, double x, double y)
+{
+    canvas_line_to(page, where->x + x * where->width, where->y + (1 - y) * where->height);
+}
+
+void canvas_segment(canvas *page, double x, double y, double to_x, double to_y)
+{
+    canvas_lift(page);
+    canvas_line_to(page, x, y);
+    canvas_line_to(page, to_x, to_y);
+}
+
+void canvas_rectangle(canvas *page, const canvas_place *where)
+{
+    const double right = where->x + where->width, bottom = where->y + where->height;
+    canvas_segment(page, where->x, where->y, right, where->y);
+    canvas_line_to(page, right, bottom);
+    canvas_line_to(page, where->x, bottom);
+    canvas_close_line(page);
 }
 
 // ---- paint ----
@@ -195,14 +259,18 @@ static void canvas_ink(const canvas *page, colour ink)
     cairo_calls.set_source_rgb(page->cairo, ink.red, ink.green, ink.blue);
 }
 
+static void draw_by_pen(canvas *page, colour ink, double width)
+{
+    if (page->format == CREASE_TEX)
+        tikz_path(&page->tex, &page->pen, ink, width);
+    else
+        svg_path(page->stream, &page->pen, ink, width);
+}
+
 void canvas_stroke(canvas *page, colour ink, double width)
 {
-    if (page->format == CREASE_TEX) {
-        tikz_path(&page->tex, page->cairo, ink, -width);
-        return;
-    }
-    if (page->words) {
-        svg_path(page->stream, page->cairo, ink, -width);
+    if (!page->cairo) {
+        draw_by_pen(page, ink, -width);
         return;
     }
     canvas_ink(page, ink);
@@ -212,12 +280,8 @@ void canvas_stroke(canvas *page, colour ink, double width)
 
 void canvas_fill(canvas *page, colour ink, double border)
 {
-    if (page->format == CREASE_TEX) {
-        tikz_path(&page->tex, page->cairo, ink, border);
-        return;
-    }
-    if (page->words) {
-        svg_path(page->stream, page->cairo, ink, border);
+    if (!page->cairo) {
+        draw_by_pen(page, ink, border);
         return;
     }
     canvas_ink(page, ink);
@@ -227,29 +291,21 @@ void canvas_fill(canvas *page, colour ink, double border)
     cairo_calls.new_path(page->cairo);
 }
 
-void canvas_line_to(const canvas *page, const canvas_place *where, double x, double y)
-{
-    cairo_calls.line_to(page->cairo, where->x + x * where->width,
-                        where->y + (1 - y) * where->height);
-}
-
 static void canvas_begin_inset(canvas *page, const canvas_place *where)
 {
     cairo_surface_t *pdf = cairo_calls.pdf_surface_create_for_stream(canvas_write, page->inset,
                                                                      where->width, where->height);
     describe_pdf(pdf, &page->about);
-    page->outside = page->cairo;
-    page->cairo = canvas_new_pen(pdf);
+    page->cairo = new_cairo(pdf);
     page->format = CREASE_PDF;
-    cairo_calls.surface_destroy(pdf); // the pen holds it
+    cairo_calls.surface_destroy(pdf); // Cairo holds it
     cairo_calls.translate(page->cairo, -where->x, -where->y);
 }
 
 static void canvas_end_inset(canvas *page, const canvas_place *where)
 {
     cairo_calls.destroy(page->cairo); // it finishes the PDF
-    page->cairo = page->outside;
-    page->outside = NULL;
+    page->cairo = NULL;
     page->format = CREASE_TEX;
     tikz_include(&page->tex, page->inset_name, where->x, where->y + where->height);
 }
@@ -260,27 +316,27 @@ void canvas_clip_begin(canvas *page, const canvas_place *where)
         canvas_begin_inset(page, where);
         return;
     }
-    cairo_calls.save(page->cairo);
-    cairo_calls.rectangle(page->cairo, where->x, where->y, where->width, where->height);
-    if (page->format == CREASE_TEX)
-        tikz_clip(&page->tex, page->cairo);
-    else if (page->words)
-        svg_clip(page->stream, page->cairo);
-    else
+    if (page->cairo)
+        cairo_calls.save(page->cairo);
+    canvas_rectangle(page, where);
+    if (page->cairo)
         cairo_calls.clip(page->cairo);
+    else if (page->words)
+        svg_clip(page->stream, &page->pen);
+    else
+        tikz_clip(&page->tex, &page->pen);
 }
 
 void canvas_clip_end(canvas *page, const canvas_place *where)
 {
-    if (page->outside) {
+    if (page->inset)
         canvas_end_inset(page, where);
-        return;
-    }
-    cairo_calls.restore(page->cairo);
-    if (page->format == CREASE_TEX)
-        tikz_clip(&page->tex, NULL);
-    if (page->words)
+    else if (page->cairo)
+        cairo_calls.restore(page->cairo);
+    else if (page->words)
         svg_clip(page->stream, NULL);
+    else
+        tikz_clip(&page->tex, NULL);
 }
 
 // ---- text ----

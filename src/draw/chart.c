@@ -65,8 +65,7 @@ static void legend_draw(canvas *page, const chart_frame *f)
         double x = f->legend.x + column * (double)(i / lines);
         double y = f->legend.y + ROW * text * ((double)(i % lines) + 0.5);
         if (row->width > 0) {
-            cairo_calls.move_to(page->cairo, x, y);
-            cairo_calls.line_to(page->cairo, x + length, y);
+            canvas_segment(page, x, y, x + length, y);
             canvas_stroke(page, row->ink, row->width * text);
         }
         canvas_text(page, row->text, x + row_indent(row, text), y, text, 0, 0);
@@ -175,8 +174,7 @@ static void draw_axis(canvas *page, const chart_frame *f, int side)
         const axis_tick *tick = ticks.tick + i;
         double x = side ? panel->x : panel->x + tick->position * panel->width;
         double y = side ? foot - tick->position * panel->height : foot;
-        cairo_calls.move_to(page->cairo, x, y);
-        cairo_calls.rel_line_to(page->cairo, side ? -TICK * text : 0, side ? 0 : TICK * text);
+        canvas_segment(page, x, y, side ? x - TICK * text : x, side ? y : y + TICK * text);
         canvas_stroke(page, canvas_black, THIN_WIDTH * text);
         if (side)
             canvas_text(page, tick->label, x - GAP * text, y, text, 1, 0);
@@ -198,7 +196,7 @@ void chart_draw(canvas *page, const chart_frame *f)
     const double text = f->figure->text;
     for (int side = 0; side < 2; side++)
         draw_axis(page, f, side);
-    cairo_calls.rectangle(page->cairo, panel->x, panel->y, panel->width, panel->height);
+    canvas_rectangle(page, panel);
     canvas_stroke(page, canvas_black, THIN_WIDTH * text);
     if (f->figure->title)
         draw_fitted(page, f->figure, f->figure->title, f->width / 2, (GAP + 0.5) * text,

@@ -69,9 +69,9 @@ static void draw_edges(canvas *page, const mosaic *tiles, size_t layer, const ca
             if (corner[k].layer != layer)
                 continue;
             const polygon_corner *q = corner + (k + 1) % tile->corners;
-            cairo_calls.new_sub_path(page->cairo);
-            canvas_line_to(page, where, corner[k].x, corner[k].y);
-            canvas_line_to(page, where, q->x, q->y);
+            canvas_lift(page);
+            canvas_line_within(page, where, corner[k].x, corner[k].y);
+            canvas_line_within(page, where, q->x, q->y);
             if (++edges % EDGES_AT_ONCE == 0)
                 canvas_stroke(page, ink, width);
         }
@@ -317,7 +317,7 @@ static crease_status check_picture(const crease_picture *picture, const crease_n
                          "of a slice",
                          dimension);
     if (check_classes(picture, net, error) || check_layer(picture, net, error) ||
-        check_after(picture, net, error) || cairo_load(error))
+        check_after(picture, net, error) || (canvas_needs_cairo(picture) && cairo_load(error)))
         return CREASE_ERROR;
     return check_page(picture, (const double[]){picture->width, picture->height}, error);
 }
@@ -350,7 +350,7 @@ static crease_status paint_page(const out_file *file, plane_picture *drawn, crea
     out_file inset;
     const bool has_inset = picture->format == CREASE_TEX && picture->inset &&
                            drawn->tiles.regions > CREASE_MOST_OF_TEX;
-    if (has_inset && out_file_open(&inset, picture->inset, error))
+    if (has_inset && (cairo_load(error) || out_file_open(&inset, picture->inset, error)))
         return CREASE_ERROR;
     picture_about about = picture_describe(picture, drawn->tiles.net);
     canvas_open(&page, picture, size[0], size[1], &about);

@@ -1,4 +1,4 @@
-// Pictures in SVG: paths of Cairo and texts become elements.
+// Pictures in SVG: what a pen has drawn and texts become elements.
 #include "draw/svg.h"
 
 #include "base/text.h"
@@ -50,12 +50,11 @@ void svg_open(FILE *stream, double width, double height, const picture_about *ab
 }
 
 // A hundredth of a point is finer than a page shows.
-static char *put_length(char *text, double length)
+static char *put_length(char *text, int64_t length)
 {
-    static const double farthest = 1e9;
-    const int64_t hundredths = llround(100 * fmin(fmax(length, -farthest), farthest));
-    const uint64_t size = (uint64_t)llabs(hundredths), rest = size % 100;
-    if (hundredths < 0)
+    const uint64_t size = ((uint64_t)llabs(length) * 100 + PEN_UNIT / 2) / PEN_UNIT;
+    const uint64_t rest = size % 100;
+    if (length < 0 && size)
         *text++ = '-';
     text = text_put_number(text, size / 100);
     if (rest) {
@@ -67,29 +66,22 @@ static char *put_length(char *text, double length)
     return text;
 }
 
-// Points after the first of a path need no letter. After a close, Cairo moves to where the path
-// began.
-static void put_path(FILE *stream, cairo_t *from)
+// Points after the first of a line need no letter.
+static void put_path(FILE *stream, pen *drawn)
 {
-    cairo_path_t *path = cairo_calls.copy_path_flat(from);
     fputs(" d=\"", stream);
-    for (int i = 0; i < path->num_data; i += path->data[i].header.length) {
-        const cairo_path_data_t *part = path->data + i;
-        const bool is_last = i + part->header.length >= path->num_data;
+    for (const pen_mark *mark = drawn->mark; mark < drawn->mark + drawn->marks; mark++) {
         char text[2 * (TEXT_NUMBER + 4) + 2], *end = text;
-        if (part->header.type == CAIRO_PATH_CLOSE_PATH) {
-            *end++ = 'Z';
-        } else if (part->header.type == CAIRO_PATH_LINE_TO || !is_last) {
-            *end++ = part->header.type == CAIRO_PATH_LINE_TO ? ' ' : 'M';
-            end = put_length(end, part[1].point.x);
+        *end++ = "M Z"[mark->step];
+        if (mark->step != PEN_CLOSE) {
+            end = put_length(end, mark->x);
             *end++ = ' ';
-            end = put_length(end, part[1].point.y);
+            end = put_length(end, mark->y);
         }
         fwrite(text, 1, (size_t)(end - text), stream);
     }
     putc('"', stream);
-    cairo_calls.path_destroy(path);
-    cairo_calls.new_path(from);
+    pen_clear(drawn);
 }
 
 static void put_ink(FILE *stream, const char *use, colour ink)
@@ -98,9 +90,9 @@ static void put_ink(FILE *stream, const char *use, colour ink)
             lround(255 * ink.blue));
 }
 
-void svg_path(FILE *stream, cairo_t *path, colour ink, double width)
+void svg_path(FILE *stream, pen *drawn, colour ink, double width)
 {
-    if (!cairo_calls.has_current_point(path))
+    if (!drawn->marks)
         return;
     fputs("<path", stream);
     if (width >= 0)
@@ -109,18 +101,18 @@ void svg_path(FILE *stream, cairo_t *path, colour ink, double width)
         put_ink(stream, "stroke", ink);
         fprintf(stream, " stroke-width=\"%.3g\"", fabs(width));
     }
-    put_path(stream, path);
+    put_path(stream, drawn);
     fputs("/>\n", stream);
 }
 
-void svg_clip(FILE *stream, cairo_t *path)
+void svg_clip(FILE *stream, pen *drawn)
 {
-    if (!path) {
+    if (!drawn) {
         fputs("</g>\n", stream);
         return;
     }
     fputs("<clipPath id=\"panel\"><path", stream);
-    put_path(stream, path);
+    put_path(stream, drawn);
     fputs("/></clipPath>\n<g clip-path=\"url(#panel)\">\n", stream);
 }
 

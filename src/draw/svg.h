@@ -1,5 +1,5 @@
-// Pictures in SVG: paths of Cairo and texts become elements. Cairo writes SVG too, with a clip path
-// for each region that touches the border, two to five times as long.
+// Pictures in SVG: what a pen has drawn and texts become elements. Cairo writes SVG too, with
+// a clip path for each region that touches the border, two to five times as long.
 #pragma once
 
 #include "draw/tikz.h"
@@ -7,10 +7,10 @@
 // Lengths are points, y points down.
 void svg_open(FILE *stream, double width, double height, const picture_about *about);
 void svg_put_about(FILE *stream, const picture_about *about);
-// Fills (width 0), strokes (negative width), or both with the current path, which is cleared.
-void svg_path(FILE *stream, cairo_t *path, colour ink, double width);
-// Clips to the current path, which is cleared, until the next call with path NULL. Once a page.
-void svg_clip(FILE *stream, cairo_t *path);
+// Fills (width 0), strokes (negative width), or both with what is drawn, which is cleared.
+void svg_path(FILE *stream, pen *drawn, colour ink, double width);
+// Clips to what is drawn, which is cleared, until the next call with NULL. Once a page.
+void svg_clip(FILE *stream, pen *drawn);
 // As canvas_text.
 void svg_text(FILE *stream, const char *text, double x, double y, double size, double anchor,
               bool upright);

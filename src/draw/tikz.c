@@ -1,4 +1,4 @@
-// Pictures in TikZ: paths of Cairo and texts become commands of pgf, in the document's fonts.
+// Pictures in TikZ: what a pen has drawn and texts become commands of pgf, in the document's fonts.
 #include "draw/tikz.h"
 
 #include <ctype.h>
@@ -44,39 +44,33 @@ static void tikz_use(tikz *t, colour ink)
             ink.green, ink.blue);
 }
 
-static void tikz_use_path(tikz *t, cairo_t *from, const char *use)
+static void tikz_use_path(tikz *t, pen *drawn, const char *use)
 {
-    cairo_path_t *path = cairo_calls.copy_path_flat(from);
-    for (int i = 0; i < path->num_data; i += path->data[i].header.length) {
-        const cairo_path_data_t *part = path->data + i;
-        const bool is_line = part->header.type == CAIRO_PATH_LINE_TO;
-        // after a close, Cairo moves to where the path began
-        if (part->header.type == CAIRO_PATH_CLOSE_PATH)
+    for (const pen_mark *mark = drawn->mark; mark < drawn->mark + drawn->marks; mark++)
+        if (mark->step == PEN_CLOSE)
             fputs("\\z", t->stream);
-        else if (is_line || i + part->header.length < path->num_data)
-            fprintf(t->stream, "\\%c(%.2f,%.2f)", is_line ? 'l' : 'm', part[1].point.x,
-                    part[1].point.y);
-    }
-    cairo_calls.path_destroy(path);
-    cairo_calls.new_path(from);
+        else
+            fprintf(t->stream, "\\%c(%.2f,%.2f)", mark->step == PEN_LINE ? 'l' : 'm',
+                    (double)mark->x / PEN_UNIT, (double)mark->y / PEN_UNIT);
+    pen_clear(drawn);
     fprintf(t->stream, "\\pgfusepath{%s}\n", use);
 }
 
-void tikz_path(tikz *t, cairo_t *path, colour ink, double width)
+void tikz_path(tikz *t, pen *drawn, colour ink, double width)
 {
-    if (!cairo_calls.has_current_point(path))
+    if (!drawn->marks)
         return;
     tikz_use(t, ink);
     if (width != 0)
         fprintf(t->stream, "\\w{%.3f}", fabs(width));
-    tikz_use_path(t, path, width == 0 ? "fill" : width > 0 ? "fill,stroke" : "stroke");
+    tikz_use_path(t, drawn, width == 0 ? "fill" : width > 0 ? "fill,stroke" : "stroke");
 }
 
-void tikz_clip(tikz *t, cairo_t *path)
+void tikz_clip(tikz *t, pen *drawn)
 {
-    fputs(path ? "\\begin{pgfscope}" : "\\end{pgfscope}\n", t->stream);
-    if (path)
-        tikz_use_path(t, path, "clip");
+    fputs(drawn ? "\\begin{pgfscope}" : "\\end{pgfscope}\n", t->stream);
+    if (drawn)
+        tikz_use_path(t, drawn, "clip");
     t->ink.red = -1;
 }
 

@@ -1,8 +1,8 @@
-// Pictures in TikZ: paths of Cairo and texts become commands of pgf, in the document's fonts.
+// Pictures in TikZ: what a pen has drawn and texts become commands of pgf, in the document's fonts.
 #pragma once
 
-#include "draw/cairo.h"
 #include "draw/palette.h"
+#include "draw/pen.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -23,10 +23,10 @@ typedef struct {
 void tikz_open(tikz *t, FILE *stream, double width, double height, const picture_about *about);
 void tikz_close(tikz *t);
 
-// Fills (width 0), strokes (negative width), or both with the current path, which is cleared.
-void tikz_path(tikz *t, cairo_t *path, colour ink, double width);
-// Clips to the current path, which is cleared, until the next call with path NULL.
-void tikz_clip(tikz *t, cairo_t *path);
+// Fills (width 0), strokes (negative width), or both with what is drawn, which is cleared.
+void tikz_path(tikz *t, pen *drawn, colour ink, double width);
+// Clips to what is drawn, which is cleared, until the next call with NULL.
+void tikz_clip(tikz *t, pen *drawn);
 // A PDF whose lower left corner is here.
 void tikz_include(tikz *t, const char *name, double x, double y);
 // As canvas_text. A text with a $ is TeX; of any other the special characters are escaped.

@@ -146,10 +146,10 @@ void tint_init(tint *t, const mosaic *tiles)
 static void add_polygon(canvas *page, const canvas_place *where, const polygon_corner *corner,
                         size_t corners)
 {
-    cairo_calls.new_sub_path(page->cairo);
+    canvas_lift(page);
     for (size_t k = 0; k < corners; k++)
-        canvas_line_to(page, where, corner[k].x, corner[k].y);
-    cairo_calls.close_path(page->cairo);
+        canvas_line_within(page, where, corner[k].x, corner[k].y);
+    canvas_close_line(page);
 }
 
 static double band_end(const tint *t, size_t band)
@@ -265,15 +265,14 @@ void tint_key_draw(canvas *page, const tint *t, double x, double y, double text)
     y += (LINE - 0.5) * text;
     for (size_t band = 0; band < BANDS; band++) { // each over the end of the one before
         double from = length * (double)band / BANDS;
-        cairo_calls.rectangle(page->cairo, x + from, y, length - from, thick);
+        canvas_rectangle(page, &(canvas_place){x + from, y, length - from, thick});
         canvas_fill(page, band_colour(t, band), 0);
     }
     for (size_t i = 0; i < ticks.count; i++) {
         double tick_x = x + ticks.tick[i].position * length;
         canvas_text(page, ticks.tick[i].label, tick_x, y + thick + 0.9 * text, text, 0.5, 0);
-        cairo_calls.move_to(page->cairo, tick_x, y + thick);
-        cairo_calls.rel_line_to(page->cairo, 0, TICK * text);
+        canvas_segment(page, tick_x, y + thick, tick_x, y + thick + TICK * text);
     }
-    cairo_calls.rectangle(page->cairo, x, y, length, thick);
+    canvas_rectangle(page, &(canvas_place){x, y, length, thick});
     canvas_stroke(page, canvas_black, 0.06 * text);
 }

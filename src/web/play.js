@@ -182,7 +182,7 @@ class Play {
 
   async download(file) {
     const made = {'network.json': 'network', 'regions.jsonl': 'regions', 'regions.html': 'plot',
-      'network.cert': 'certify'}[file];
+      'regions.svg': 'plot', 'network.cert': 'certify'}[file];
     let content = this.network.text;
     if (made !== 'network') {
       const result = await this.command([made, this.name, ...this.domain, `--output=${file}`, '--progress']);
