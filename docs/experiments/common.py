@@ -186,7 +186,17 @@ WORDS = {  # names of axes: columns in words, with the papers' symbols
     "accuracy": "accuracy on the test", "length": "length of the image",
     "noise": "standard deviation of the noise",
 }  # fmt: skip
-SYMBOLS = re.compile(r"\b(sigma_w|alpha|d_r|u_J|N(?=\^)|2(?=\^))(?:\^(\d+))?")
+ENTRIES = {"points": "{} points"}  # of legends, else "column value"
+PANELS = {  # titles of panels: values of their column in words
+    "pictures": "arcs between two pictures", "random": "arcs between two random points",
+    "matched": "normal points with the data's moments",
+    "moments of the data": "normal points with the data's moments",
+    "standard normal": "standard normal points", "uniform in the cube": "points of the unit cube",
+    "one class": "lines within a class", "two classes": "lines between two classes",
+}  # fmt: skip
+SYMBOLS = re.compile(
+    r"\b(sigma_w|alpha|d_r|u_J|N\b(?!\()|(?:2|10)(?=\^)|(?<=, )[dk]$|[dk](?= =))(?:\^(\d+))?"
+)
 
 
 def spelled(text):
@@ -204,8 +214,10 @@ def entry(column, value):
     """That of a legend."""
     if not isinstance(value, (int, float)):
         return spelled(value)
-    words, comma, symbol = WORDS.get(column, column).rpartition(", ")
-    return spelled(f"{symbol} = {value:g}" if comma else f"{words or symbol} {value:g}")
+    _, comma, symbol = WORDS.get(column, "").rpartition(", ")
+    words = f"{symbol} = {{}}" if comma else ENTRIES.get(column, f"{column} {{}}")
+    shown = re.sub(r"^1e\+0?(\d+)$", r"10^\1", f"{value:g}")
+    return spelled(words.format(shown))
 
 
 def chart(name, rows, x, y="mean", **look):
@@ -249,8 +261,13 @@ def draw_chart(name, rows, look):
         _draw_curves(ax, here, x, y, by, lines, lines_x, style, look.get("yscale") == "log")
     for ax, here, shown in zip(all_axes[0], parts, panels):  # what they share is known by now
         _set_axes(ax, here, x, {"ylabel": WORDS.get(y, y), **look})
-        if panel and shown:
-            ax.set_title(f"{ax.get_title()}\n{entry(panel, shown)}")
+        ax.label_outer()
+        if panel:
+            ax.set_title(PANELS.get(shown) or entry(panel, shown))
+    if panel and len(panels) > 1:
+        figure.suptitle(spelled(look["title"]), y=1.02)
+    elif panel:
+        ax.set_title(f"{spelled(look['title'])}\n{ax.get_title()}")
     all_axes[0][-1].legend(fontsize="small", loc="center left", bbox_to_anchor=(1.01, 0.5))
     picture(f"{name}.svg", figure)
 
@@ -278,6 +295,14 @@ def _set_axes(ax, rows, x, look):
             axis.set_minor_formatter(ticker.NullFormatter())
 
 
+def _dashes(meanings):
+    """A line without a meaning of its own is drawn as the one before it."""
+    number = -1
+    for meaning in meanings:
+        number += bool(meaning)
+        yield DASHES[number]
+
+
 def _draw_curves(ax, rows, x, y, by, lines, lines_x, style, is_log):
     def shown(row, column):
         value = row[column]
@@ -289,7 +314,7 @@ def _draw_curves(ax, rows, x, y, by, lines, lines_x, style, is_log):
         these = [row for row in rows if not by or row[by] == curve]
         at, values = [row[x] for row in these], [shown(row, y) for row in these]
         colour = f"C{number % 10}"
-        label = entry(by, curve) if by else y
+        label = entry(by, curve) if by else "mean, 95 % interval" if low in these[0] else y
         if low in these[0]:
             error = [
                 [max(0, value - row[low]) for row, value in zip(these, values)],
@@ -298,7 +323,7 @@ def _draw_curves(ax, rows, x, y, by, lines, lines_x, style, is_log):
             ax.errorbar(at, values, error, fmt=style, ms=3, color=colour, label=label)
         else:
             ax.plot(at, values, style, ms=3, color=colour, label=label)
-        for (column, meaning), dashes in zip(lines.items(), DASHES):
+        for (column, meaning), dashes in zip(lines.items(), _dashes(lines.values())):
             once, last = column.endswith("*"), number == len(curves) - 1
             if not once or last:
                 along = sorted(rows, key=lambda row: row[lines_x]) if once else these

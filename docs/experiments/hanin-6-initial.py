@@ -42,5 +42,5 @@ chart(
     "hanin-6-initial", made, "units", by="depth", panel="points",
     lines={"least*": "0.4 and 1.5", "most*": ""},
     xscale="log", ylim=(0, None), title="N times the distance, He weights",
-    ylabel="N * distance",
+    ylabel="N times the distance",
 )

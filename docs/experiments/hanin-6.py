@@ -53,7 +53,7 @@ for which, data in enumerate(DATA):
 columns = "network,points,epoch,mean,low,high,least,most,accuracy,"
 columns += "distance,distance_low,distance_high,distance_least,distance_most"
 made = table("hanin-6", columns, rows)
-look = {"by": "network", "panel": "points", "yscale": "log", "ylabel": "N * distance"}
+look = {"by": "network", "panel": "points", "yscale": "log", "ylabel": "N times the distance"}
 look["title"] = "N times the distance to the nearest boundary"
 lines = {"least*": "0.4 and 1.5", "most*": ""}
 chart("hanin-6", made, "epoch", lines=lines, xscale="symlog", **look)

@@ -51,6 +51,6 @@ rows = [
 made = table("hanin-7", "network,scaled,count,density", rows)
 chart(
     "hanin-7", made, "scaled", "density", by="network", xscale="log", yscale="log", style="-",
-    title="Distances to the nearest boundary times N", xlabel="N * distance",
+    title="Distances to the nearest boundary times N", xlabel="N times the distance",
     ylabel="share of points for each power of ten",
 )
