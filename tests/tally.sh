@@ -42,9 +42,17 @@ sampled() {
     [ $sampled -ge 100 ] && sampled=$((sampled % 100))
 }
 
-# The value of a key in $counts, the JSON of crease count, which is flat enough for this; jq takes its time.
-number() {
-    [[ $counts =~ \"$1\":\ *\"?([0-9a-f]+) ]] && echo -n "${BASH_REMATCH[1]}"
+# read_counts FILE: what crease count --json wrote, which is flat enough for this, into ${counts[KEY]}.
+# jq takes its time, and so does a subshell.
+declare -A counts
+read_counts() {
+    local text key
+    text=$(<"$1")
+    counts=()
+    for key in activation_regions linear_regions affine_maps bounded_regions network_sha256; do
+        [[ $text =~ \"$key\":\ *\"?([0-9a-f]+) ]] && counts[$key]=${BASH_REMATCH[1]}
+    done
+    return 0
 }
 
 tally_end() {
