@@ -61,10 +61,10 @@ def exact_growth(
     >>> exact_growth([3, 4], 1, values=[-1, 1]).terms[:1]
     ((Fraction(1, 4), Fraction(1, 25)),)
     """
-    vector = [fraction(x) for x in direction]
+    vector = [x for x in map(fraction, direction) if x]  # weights of the others move nothing
     symbols = sorted(fraction(v) for v in values)
     kept = fraction(keep_prob)
-    if rows < 1 or not any(vector):
+    if rows < 1 or not vector:
         raise ValueError("expected a row and a direction that is not 0")
     if not symbols or symbols != sorted(-v for v in symbols):
         raise ValueError(f"values: expected some that are symmetric about 0, found {list(values)}")
@@ -80,6 +80,7 @@ def exact_growth(
     for z, p in speed.items():
         square[z * z] = square.get(z * z, Fraction(0)) + p / 2
     total = _power(square, rows, most_terms)
+    assert sum(total.values()) == 1
     norm = sum((x * x for x in vector), Fraction(0))
     terms = tuple((p, s / norm) for s, p in sorted(total.items()) if s)
     value = fsum(nearest_double(p) * _root(r) for p, r in terms)
