@@ -31,6 +31,13 @@ def test_corollaries_of_price_and_tanner(init, keep_prob, at_least, at_most):
     assert abs(found.at_least - at_least) < 0.005 and abs(found.at_most - at_most) < 0.005
 
 
+def test_the_bound_is_below_the_mean_by_the_root_of_pi():
+    found = crease.growth("512-512-512-1")
+    assert abs(found.factor / math.pi - 1) < 0.003
+    assert all(abs(layer.factor - math.pi**0.5) < 0.003 for layer in found.layers)
+    assert crease.growth("8-8-1", "hardtanh").factor is None
+
+
 # The moments of kept weights, of each family with and without its scale.
 @pytest.mark.parametrize(
     "init, inputs, rows, unscaled, variance, projection",

@@ -26,6 +26,8 @@ class LayerGrowth:
     ----------
     at_least, mean, at_most
         A lower bound, the mean itself, and an upper bound.
+    factor
+        By how much the lower bound is below the mean: mean / at_least.
     right_angles
         Hard-tanh: a lower bound for motion perpendicular to the points of the curve.
     sign_transitions, transitions
@@ -56,6 +58,10 @@ class LayerGrowth:
     refuted: Optional[bool] = None
     refuted_below: Optional[float] = None
 
+    @property
+    def factor(self) -> Optional[float]:
+        return _quotient(self.mean, self.at_least)
+
 
 @dataclass(frozen=True)
 class Growth:
@@ -75,9 +81,14 @@ class Growth:
     share: Optional[float] = None
     largest: Optional[float] = None
 
+    @property
+    def factor(self) -> Optional[float]:
+        return _quotient(self.mean, self.at_least)
+
     def __str__(self) -> str:
         """A table without the columns of which nothing is known."""
         names = [n for n in LayerGrowth.__dataclass_fields__ if n != "width"]
+        names.insert(names.index("at_most"), "factor")
         names = [n for n in names if any(getattr(r, n) is not None for r in self.layers)]
         rows: list[list[object]] = [["layer", "width", *names]]
         for number, layer in enumerate(self.layers):
@@ -85,6 +96,10 @@ class Growth:
         rows.append(["all", "", *(getattr(self, n, "") for n in names)])
         lines = ("  ".join(_cell(x).rjust(_width(n)) for x, n in zip(r, rows[0])) for r in rows)
         return "\n".join(line.rstrip() for line in lines)
+
+
+def _quotient(mean: Optional[float], bound: Optional[float]) -> Optional[float]:
+    return mean / bound if mean is not None and bound else None
 
 
 def _cell(x: object) -> str:
@@ -131,10 +146,10 @@ def growth(
     Examples
     --------
     >>> print(growth("10-8-8-1"))
-    layer  width    at_least        mean     at_most       zeros
-        0      8     0.50463     0.82202     0.89443           1
-        1      8     0.56419     0.91905           1     0.96484
-      all            0.28471     0.75548     0.89443
+    layer  width    at_least        mean      factor     at_most       zeros
+        0      8     0.50463     0.82202       1.629     0.89443           1
+        1      8     0.56419     0.91905       1.629           1     0.96484
+      all            0.28471     0.75548      2.6536     0.89443
     >>> found = growth("8-8-8-1", init=["gaussian:4", "discrete:2"], keep_prob=[1, 0.5])
     >>> [round(layer.at_most, 5) for layer in found.layers]
     [1.41421, 0.70711]
