@@ -136,6 +136,22 @@ def regions_in_training():
     yield "experiments.md", f"{before} before, {most} at most and {after} after"
 
 
+def points_near_boundaries():
+    """Hanin and Rolnick, figure 7: shares of points nearer than 1/N and two smaller distances."""
+    for table, kind, words in (
+        ("hanin-7", "He; depth 4; width 16", "are {}, {} and {} % at random"),
+        ("fashion/hanin-7", "before training", "{}, {} and {} % before training"),
+        ("fashion/hanin-7", "after training", "{}, {} and {} % after 4 epochs"),
+    ):
+        found = [row for row in rows(table) if row["network"] == kind]
+        points = sum(int(row["count"]) for row in found)
+        near = [
+            sum(int(row["count"]) for row in found if float(row["scaled"]) < 2**-power) / points
+            for power in (0, 3.5, 6.5)
+        ]
+        yield "experiments.md", words.format(*(f"{100 * share:.2g}" for share in near))
+
+
 def regions_of_squares():
     """Hanin and Rolnick, figure 8."""
     first, *_, last = rows("hanin-8")
@@ -209,6 +225,7 @@ SAID = [
     regions_of_one_map,
     distances_of_matched_points,
     regions_in_training,
+    points_near_boundaries,
     regions_of_squares,
     pieces_of_slightly_noisy_sawtooths,
     sampled_lengths,
