@@ -19,7 +19,6 @@
 #include "base/fatal.h"
 #include "base/limits.h"
 #include "base/memory.h"
-#include "exact/versions.h"
 #include <flint/fmpz_vec.h>
 #include <string.h>
 
@@ -181,12 +180,12 @@ static void halves_end(division *d)
 typedef struct {
     geom_space *space;
     const geom_cell *cell;
-    size_t shared;         // facets of an edge, at least
-    unsigned char *simple; // of each generator
-    uint64_t *common;      // scratch: a set of facets
-    uint32_t *close;       // scratch: generators that share enough facets with one
-    uint32_t *above;       // the generators above the cut
-    size_t count;          // of these
+    size_t shared;       // facets of an edge, at least
+    uint32_t *above;     // the generators above the cut
+    size_t count, words; // of these; of a set of them
+    uint64_t *members;   // of each facet: those that lie on it
+    uint64_t *common;    // scratch: a set of facets
+    uint64_t *missed;    // scratch: those that lie on all of some facets but 0, 1, .. at most
     size_t pairs;
 } search;
 
@@ -199,35 +198,11 @@ static void add_pair(search *s, uint32_t i, uint32_t j)
     s->pairs++;
 }
 
-IN_LINE size_t list_in_words(uint32_t *list, const geom_cell *cell, const uint64_t *set,
-                             const uint32_t *generator, size_t count, size_t least, size_t words)
-{
-    ASSERT(list && generator);
-    ASSERT(cell_is_made(cell));
-    size_t listed = 0;
-    for (size_t j = 0; j < count; j++) {
-        const uint64_t *on = cell->on + generator[j] * words;
-        list[listed] = generator[j];
-        listed += bits_count_common(set, on, words) >= least;
-    }
-    return listed;
-}
-
-// Lists the generators that lie on at least `least` facets of the set.
-VERSIONS
-static size_t list_sharing(uint32_t *list, const geom_cell *cell, const uint64_t *set,
-                           const uint32_t *generator, size_t count, size_t least)
-{
-    ASSERT(cell_is_made(cell));
-    return cell->words == 1 ? list_in_words(list, cell, set, generator, count, least, 1)
-                            : list_in_words(list, cell, set, generator, count, least, cell->words);
-}
-
-// Whether two generators that share enough facets are adjacent.
+// Whether two generators that share enough facets are adjacent, the first of which is not simple.
 static bool are_adjacent(search *s, size_t i, size_t j)
 {
     const geom_cell *cell = s->cell;
-    if (s->simple[i] || s->simple[j])
+    if (bits_count(cell_facets_at(cell, j), cell->words) == s->shared + 1)
         return true;
     bits_common(s->common, cell_facets_at(cell, i), cell_facets_at(cell, j), cell->words);
     if (run_poll(cell->count))
@@ -238,30 +213,75 @@ static bool are_adjacent(search *s, size_t i, size_t j)
     return true;
 }
 
+static void find_members(search *s)
+{
+    const geom_cell *cell = s->cell;
+    memset(s->members, 0, cell->facets * s->words * sizeof *s->members);
+    for (size_t k = 0; k < s->count; k++) {
+        const uint64_t *on = cell_facets_at(cell, s->above[k]), one = (uint64_t)1 << k % BITS_WORD;
+        uint64_t *member = s->members + k / BITS_WORD;
+        for (size_t w = 0; w < cell->words; w++)
+            for (uint64_t rest = on[w]; rest; rest &= rest - 1)
+                member[(w * BITS_WORD + bits_lowest(rest)) * s->words] |= one;
+    }
+}
+
+// Those of one word of generators above that lie on all facets of a set but one at most; counts the
+// facets.
+static uint64_t word_of_close(size_t *facets, const search *s, const uint64_t *on, size_t word)
+{
+    uint64_t all = ~(uint64_t)0, close = all;
+    *facets = 0;
+    for (size_t w = 0; w < s->cell->words; w++)
+        for (uint64_t rest = on[w]; rest; rest &= rest - 1, ++*facets) {
+            const uint64_t member =
+                s->members[(w * BITS_WORD + bits_lowest(rest)) * s->words + word];
+            close = all | (close & member);
+            all &= member;
+        }
+    return close;
+}
+
+// The same with `most` facets in the place of one.
+static uint64_t word_of_closer(const search *s, const uint64_t *on, size_t most, size_t word)
+{
+    memset(s->missed, 0xff, (most + 1) * sizeof *s->missed);
+    for (size_t w = 0; w < s->cell->words; w++)
+        for (uint64_t rest = on[w]; rest; rest &= rest - 1) {
+            const uint64_t member =
+                s->members[(w * BITS_WORD + bits_lowest(rest)) * s->words + word];
+            for (size_t m = most; m > 0; m--)
+                s->missed[m] = s->missed[m - 1] | (s->missed[m] & member);
+            s->missed[0] &= member;
+        }
+    return s->missed[most];
+}
+
 static void find_pairs_of(search *s, uint32_t i)
 {
     if (run_poll((s->count + 1) * s->cell->words))
         return;
     const uint64_t *on = cell_facets_at(s->cell, i);
-    const size_t close = list_sharing(s->close, s->cell, on, s->above, s->count, s->shared);
-    for (size_t k = 0; k < close; k++)
-        if (are_adjacent(s, i, s->close[k]))
-            add_pair(s, i, s->close[k]);
-}
-
-// Notes which generators are simple.
-VERSIONS
-static void find_simple(unsigned char *simple, const geom_cell *cell, size_t rank)
-{
-    ASSERT(cell_is_made(cell));
-    for (size_t i = cell->lines; i < cell->count; i++)
-        simple[i] = bits_count(cell_facets_at(cell, i), cell->words) == rank;
+    size_t facets = s->shared;
+    for (size_t w = 0; w < s->words && facets >= s->shared; w++) {
+        uint64_t close = word_of_close(&facets, s, on, w);
+        const size_t most = facets - s->shared;
+        if (most != 1)
+            close = facets < s->shared ? 0 : word_of_closer(s, on, most, w);
+        if (w + 1 == s->words && s->count % BITS_WORD)
+            close &= ((uint64_t)1 << s->count % BITS_WORD) - 1;
+        for (; close; close &= close - 1) {
+            const uint32_t j = s->above[w * BITS_WORD + bits_lowest(close)];
+            if (most == 1 || are_adjacent(s, i, j))
+                add_pair(s, i, j);
+        }
+    }
 }
 
 // Fills space->pairs with all pairs of adjacent generators, the first with a negative and the
 // second with a positive sign, in ascending order. Returns their number; on cancellation, some may
-// be missing. Cost: one comparison for each two generators on different sides, and one for each
-// generator if neither is simple and they share enough facets.
+// be missing. Cost: a bit for each facet of a generator and each generator above, and a comparison
+// with each generator if neither of two is simple and they share enough facets.
 static size_t adjacent_pairs(geom_space *space, const geom_cell *cell, const signed char *sign)
 {
     ASSERT(cell_is_made(cell));
@@ -271,14 +291,15 @@ static size_t adjacent_pairs(geom_space *space, const geom_cell *cell, const sig
     search s = {.space = space,
                 .cell = cell,
                 .shared = space->dimension - cell->lines - 1,
-                .simple = arena_take(stack, cell->count),
                 .common = arena_take(stack, cell->words * sizeof *s.common),
-                .close = arena_take(stack, cell->count * sizeof *s.close),
-                .above = arena_take(stack, cell->count * sizeof *s.above)};
-    find_simple(s.simple, cell, s.shared + 1);
+                .above = arena_take(stack, cell->count * sizeof *s.above),
+                .missed = arena_take(stack, (cell->facets + 1) * sizeof *s.missed)};
     for (uint32_t i = (uint32_t)cell->lines; i < cell->count; i++)
         if (sign[i] > 0)
             s.above[s.count++] = i;
+    s.words = bits_words(s.count);
+    s.members = arena_take(stack, cell->facets * s.words * sizeof *s.members);
+    find_members(&s);
     for (uint32_t i = (uint32_t)cell->lines; i < cell->count && !run_is_cancelled(); i++)
         if (sign[i] < 0)
             find_pairs_of(&s, i);
