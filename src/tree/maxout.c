@@ -64,17 +64,22 @@ static bool drop_tie(walk_position *pos, const maxout_ties *ties, uint32_t winne
     return false;
 }
 
-static void keep_half(geom_cell *part, walk_position *pos, const maxout_ties *ties, uint32_t winner,
-                      uint32_t j, const signed char *sign)
+// Cuts a part where the tie of two rows takes these signs: the earlier row is larger on the first
+// half, the later on the second.
+static void cut_at_tie(geom_cell half[2], walk_position *pos, const maxout_ties *ties, size_t tie,
+                       const geom_cell *part, const signed char *sign)
 {
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
     insertion *in = pos->inserts + ties->l;
-    geom_cell half[2]; // the earlier row is larger, the later
     uint32_t slots = in->slots;
-    uint32_t plane = tie_plane(pos, ties, insertion_tie(ties->rank, winner, j));
-    cell_split(half, half + 1, &pos->space, part, sign, plane, &in->slots);
+    cell_split(half, half + 1, &pos->space, part, sign, tie_plane(pos, ties, tie), &in->slots);
     insertion_reserve(in, slots);
-    *part = half[winner > j];
+}
+
+// Signs of a cell's generators; those away from a focus stay unset.
+static signed char *new_signs(walk_position *pos, const geom_cell *cell)
+{
+    return memset(arena_take(&pos->space.cells, cell->count), 1, cell->count);
 }
 
 typedef enum { EMPTY, MADE, AGAIN } outcome;
@@ -87,17 +92,19 @@ static outcome clip_part(geom_cell *part, walk_position *pos, const maxout_ties 
     for (uint32_t j = 0; j < ties->rank; j++) {
         if (j == winner || done[j] == IDLE)
             continue;
-        signed char *sign = arena_take(&pos->space.cells, part->count);
-        memset(sign, 1, part->count); // signs away from the focus stay unset
+        signed char *sign = new_signs(pos, part);
         coverage wins = insertion_beats(pos, ties->l, ties->first, part, winner, j, sign);
         done[j] = wins == PARTLY ? CLIPPED : NOTHING;
         *by = j;
         if (wins == NOWHERE)
             return EMPTY;
-        if (wins == PARTLY)
-            keep_half(part, pos, ties, winner, j, sign);
-        else if (drop_tie(pos, ties, winner, j, done))
+        if (wins == PARTLY) {
+            geom_cell half[2];
+            cut_at_tie(half, pos, ties, insertion_tie(ties->rank, winner, j), part, sign);
+            *part = half[winner > j];
+        } else if (drop_tie(pos, ties, winner, j, done)) {
             return AGAIN;
+        }
     }
     return MADE;
 }
@@ -173,7 +180,16 @@ part_list maxout_parts(walk_position *pos, size_t l, size_t first, plane_origin 
     part_list parts = {arena_take(stack, ties.rank * sizeof *parts.cell),
                        arena_take(stack, ties.rank * sizeof *parts.winner), 0};
     uint32_t by;
-    for (uint32_t i = 0; i < ties.rank; i++)
+    if (ties.rank == 2) { // the parts are the halves of one split
+        signed char *sign = new_signs(pos, cell);
+        if (insertion_beats(pos, l, first, cell, 0, 1, sign) == PARTLY) {
+            cut_at_tie(parts.cell, pos, &ties, 0, cell, sign);
+            parts.winner[0] = 0;
+            parts.winner[1] = 1;
+            parts.count = 2;
+        }
+    }
+    for (uint32_t i = 0; i < ties.rank && parts.count < ties.rank; i++)
         if (make_part(parts.cell + parts.count, pos, &ties, cell, i, NULL, &by))
             parts.winner[parts.count++] = i;
     if (line_order)
