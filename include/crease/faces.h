@@ -37,25 +37,26 @@ typedef struct {
     size_t points, rays;
     uint32_t *point_face, *ray_face;
     fmpq *point, *ray;
-    // 0: faces on the border are not there, but counted. By dimension: those where the last unit
-    // has one piece, then those where it has several; 2 (dimension + 1) entries.
-    int has_border;
-    uint64_t *border;
+    // 1: faces are only counted, and those above are the cells of another complex that has the
+    // homotopy type of each class (CREASE_FACES_DUAL). By dimension the numbers of faces where one
+    // class is decided, then of those where two are tied; 2 (dimension + 1) entries, else NULL.
+    int is_dual;
+    uint64_t *counted;
     uint64_t patterns; // distinct ones, on breakpoints those of the lower piece
 } crease_faces;
 
 void crease_faces_init(crease_faces *faces);
 void crease_faces_clear(crease_faces *faces);
 
-// INSIDE: if the domain is bounded and all regions are simple polytopes that lie as in a simple
-// arrangement, faces on the border are only counted; else it is ignored. Much faster, for a box in
-// many dimensions has many of them. Patterns are then those of regions. CLASSES: of the network
-// that ends with a maxout unit, the last one, of its outputs, or of 0 and its only output: counts
-// then count its regions.
+// CLASSES: of the network that ends with a maxout unit, the last one, of its outputs, or of 0 and
+// its only output: counts then count its regions. DUAL, with CLASSES alone: if there are two
+// classes, and all regions are simple polytopes that lie as in a simple arrangement, faces are only
+// counted; else it is ignored. Much faster. Cells are then dual to faces inside the domain, and
+// collapsed as far as single regions show that they can be; the last unit's signs tell their class.
 enum {
     CREASE_FACES_POINTS = 1,
     CREASE_FACES_PATTERNS = 2,
-    CREASE_FACES_INSIDE = 4,
+    CREASE_FACES_DUAL = 4,
     CREASE_FACES_CLASSES = 8
 };
 

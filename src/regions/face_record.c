@@ -64,6 +64,7 @@ void face_batch_init(face_batch *batch, const face_layout *layout)
                           .item_of_bit = memory_new(layout->bits + 1, sizeof(uint32_t)),
                           .row = _fmpz_vec_init((slong)columns)};
     arena_init(&batch->memory);
+    batch->empty = arena_here(&batch->memory);
 }
 
 void face_batch_empty(face_batch *batch)
@@ -72,8 +73,7 @@ void face_batch_empty(face_batch *batch)
     for (size_t i = 0; i < batch->records; i++)
         _fmpq_vec_clear(batch->record[i].point, (slong)batch->record[i].points * d);
     batch->records = batch->bytes = 0;
-    arena_clear(&batch->memory);
-    arena_init(&batch->memory);
+    arena_release(&batch->memory, batch->empty);
 }
 
 void face_batch_clear(face_batch *batch)
@@ -270,7 +270,8 @@ static void add_unit(face_batch *batch, face_record *record, const crease_region
     const unit_table *table = &batch->layout->net->layer[l].unit;
     const size_t rank = unit_rows(table, unit), d = region_space(region)->dimension;
     const uint32_t piece = crease_region_pattern(region, l)[unit];
-    for (size_t q = 0; q < unit_predicates(table, unit); q++) {
+    const size_t predicates = unit_predicates(table, unit);
+    for (size_t q = 0; q < predicates; q++) {
         const maxout_rows pair = rank > 1 ? maxout_pair(q, rank) : (maxout_rows){piece, piece};
         if (pair.earlier != piece && pair.later != piece)
             continue; // a tie of two other rows

@@ -19,6 +19,17 @@ typedef struct {
     size_t bytes;        // of all bits
 } face_layout;
 
+static inline void face_set_sign(unsigned char *sign, size_t bit, bool value)
+{
+    const unsigned char one = (unsigned char)(1u << bit % 8);
+    sign[bit / 8] = (unsigned char)(value ? sign[bit / 8] | one : sign[bit / 8] & ~one);
+}
+
+static inline bool face_sign(const unsigned char *sign, size_t bit)
+{
+    return sign[bit / 8] >> bit % 8 & 1;
+}
+
 void face_layout_init(face_layout *layout, const crease_net *net, const crease_domain *domain,
                       unsigned what);
 void face_layout_clear(face_layout *layout);
@@ -49,6 +60,7 @@ typedef struct {
 typedef struct {
     const face_layout *layout;
     arena memory; // of the records
+    arena_mark empty;
     face_record *record;
     size_t records, capacity, bytes;
     bool is_plain; // the present record has facets alone, and is simple

@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "exact/row_table.h"
 #include "net/net.h"
-#include "regions/face_record.h"
+#include "regions/dual.h"
 #include "walk/observer.h"
 #include <flint/fmpq_vec.h>
 #include <stdlib.h>
@@ -33,31 +33,21 @@ typedef struct {
     local_face *local;
     uint64_t *on;
     size_t locals, local_room, on_room;
+    dual_complex dual;
     // Scratch.
     unsigned char *sign, *pattern_mask;
     uint64_t *set, *inner; // corners: depth + 1 sets; the vertices
     uint32_t *item;        // depth + 1 lists of items
     size_t set_room, inner_room, item_room;
-    bool is_refused; // a region was met whose faces on the border cannot be only counted
+    bool is_refused; // a region was met whose faces cannot be only counted
 } face_finder;
 
 // ---- One face ----
 
-static void set_bit(unsigned char *sign, size_t bit, bool value)
-{
-    const unsigned char one = (unsigned char)(1u << bit % 8);
-    sign[bit / 8] = (unsigned char)(value ? sign[bit / 8] | one : sign[bit / 8] & ~one);
-}
-
-static bool has_bit(const unsigned char *sign, size_t bit)
-{
-    return sign[bit / 8] >> bit % 8 & 1;
-}
-
 static bool lies_on_border(const face_layout *layout, const unsigned char *sign)
 {
     size_t bit = layout->border;
-    while (bit < layout->bits && has_bit(sign, bit))
+    while (bit < layout->bits && face_sign(sign, bit))
         bit++;
     return bit < layout->bits;
 }
@@ -114,39 +104,6 @@ static void add_facet_of(face_finder *f, uint32_t number)
     all->facet[f->facets++] = number;
 }
 
-// ---- Faces on the border that are counted ----
-
-// Those in which a face meets some of the items listed, in order.
-static void count_border(face_finder *f, const face_record *record, uint64_t *on, size_t depth,
-                         uint32_t *item, size_t items, uint64_t *count)
-{
-    uint64_t *part = on + record->words;
-    uint32_t *meeting = item + items;
-    size_t meetings = 0;
-    for (size_t k = 0; k < items; k++) {
-        bits_common(part, on, record->on + item[k] * record->words, record->words);
-        if (has_vertex(f, record, part))
-            meeting[meetings++] = item[k];
-    }
-    count[depth - 1] += meetings;
-    for (size_t k = 0; k + 1 < meetings && depth > 1 && !run_poll(1); k++) {
-        bits_common(part, on, record->on + meeting[k] * record->words, record->words);
-        count_border(f, record, part, depth - 1, meeting + k + 1, meetings - k - 1, count);
-    }
-}
-
-// Whether all its faces are those of a simple arrangement: exactly as many signs are 0 on each as
-// its dimension is less than that of the domain, so there is one region around it on the upper side
-// of all. That one counts it.
-static bool is_countable(const face_finder *f, const face_record *record)
-{
-    const face_layout *layout = &f->layout;
-    size_t greatest = 0; // rows of the last unit
-    for (size_t bit = layout->last; bit < layout->border; bit++)
-        greatest += !has_bit(record->sign, bit);
-    return record->is_simple && !record->rays && !record->lines && greatest == 1;
-}
-
 // ---- A simple region: any items that have a vertex in common meet in a face ----
 
 // Lists the items of a list that meet a face and do not contain it; `part` is scratch.
@@ -155,7 +112,7 @@ static size_t list_meeting(uint32_t *meeting, const face_finder *f, const face_r
 {
     size_t count = 0;
     for (size_t k = 0; k < items; k++) {
-        if (!has_bit(f->sign, record->item[item[k]].bit))
+        if (!face_sign(f->sign, record->item[item[k]].bit))
             continue;
         bits_common(part, on, record->on + item[k] * record->words, record->words);
         if (has_vertex(f, record, part))
@@ -178,9 +135,9 @@ static void enter_simple(face_finder *f, const face_record *record, uint64_t *on
     for (size_t k = 0; k < count && !run_poll(1); k++) {
         const size_t bit = record->item[meeting[k]].bit;
         bits_common(part, on, record->on + meeting[k] * record->words, record->words);
-        set_bit(f->sign, bit, 0);
+        face_set_sign(f->sign, bit, 0);
         enter_simple(f, record, part, depth - 1, meeting + k + 1, count - k - 1);
-        set_bit(f->sign, bit, 1);
+        face_set_sign(f->sign, bit, 1);
     }
 }
 
@@ -194,65 +151,9 @@ static void find_simple_facets(face_finder *f, const face_record *record, size_t
                      f->item, record->items);
     for (size_t k = 0; k < count; k++) {
         const size_t bit = record->item[f->item[record->items + k]].bit;
-        set_bit(f->sign, bit, 0);
+        face_set_sign(f->sign, bit, 0);
         add_facet_of(f, (uint32_t)row_table_find(&f->table, f->sign, bytes));
-        set_bit(f->sign, bit, 1);
-    }
-}
-
-// ---- Faces inside, if those on the border are counted ----
-
-// Each face is entered by the one region around it that is on the upper side of all its items. This
-// one enters the face with the corners `on`, and those in which it meets items from number `next`
-// on. Of its facets the bits are noted in which their signs differ. Of the items listed the first
-// `inner` are not on the border.
-static void enter_own(face_finder *f, const face_record *record, uint64_t *on, size_t depth,
-                      uint32_t *item, size_t items, size_t next, bool is_tied)
-{
-    crease_faces *all = f->faces;
-    const size_t number = row_table_enter_bytes(&f->table, f->sign, f->layout.bytes);
-    ASSERT(number == all->count);
-    MEMORY_RESERVE(all->face, f->face_room, number + 1);
-    MEMORY_RESERVE(all->start, f->start_room, number + 1);
-    all->start[number] = f->facets;
-    all->face[all->count++] = (crease_face){.dimension = (uint16_t)depth};
-    uint64_t *part = on + record->words;
-    uint32_t *meeting = item + items;
-    const size_t count = list_meeting(meeting, f, record, on, part, item, items);
-    size_t inner = 0;
-    for (; inner < count && record->item[meeting[inner]].bit < f->layout.border; inner++)
-        add_facet_of(f, (uint32_t)record->item[meeting[inner]].bit);
-    if (inner < count)
-        count_border(f, record, on, depth, meeting + inner, count - inner,
-                     all->border + (is_tied ? all->dimension + 1 : 0));
-    for (size_t k = 0; k < inner && !run_poll(1); k++) {
-        const face_item *cut = record->item + meeting[k];
-        if (meeting[k] < next || !cut->is_above)
-            continue;
-        bits_common(part, on, record->on + meeting[k] * record->words, record->words);
-        set_bit(f->sign, cut->bit, 0);
-        enter_own(f, record, part, depth - 1, meeting, count, meeting[k] + 1,
-                  is_tied || cut->bit >= f->layout.last);
-        set_bit(f->sign, cut->bit, 1);
-    }
-}
-
-// The bits that are noted become the numbers of facets.
-static void number_facets(face_finder *f)
-{
-    crease_faces *all = f->faces;
-    const size_t bytes = f->layout.bytes;
-    for (size_t i = 0; i < all->count && !run_poll(bytes); i++) {
-        memcpy(f->sign, f->table.bytes + i * bytes, bytes);
-        const size_t end = i + 1 < all->count ? all->start[i + 1] : f->facets;
-        for (size_t k = all->start[i]; k < end; k++) {
-            const uint32_t bit = all->facet[k];
-            set_bit(f->sign, bit, 0);
-            const uint64_t facet = row_table_find(&f->table, f->sign, bytes);
-            ASSERT(facet < all->count);
-            all->facet[k] = (uint32_t)facet;
-            set_bit(f->sign, bit, 1);
-        }
+        face_set_sign(f->sign, bit, 1);
     }
 }
 
@@ -272,7 +173,7 @@ static void find_signs(face_finder *f, const face_record *record, const uint64_t
     memcpy(f->sign, record->sign, f->layout.bytes);
     for (size_t k = 0; k < record->items; k++)
         if (bits_within(on, record->on + k * record->words, record->words))
-            set_bit(f->sign, record->item[k].bit, 0);
+            face_set_sign(f->sign, record->item[k].bit, 0);
 }
 
 // The dimension of a face is one more than the largest of its faces. Each has fewer corners.
@@ -411,49 +312,35 @@ static void make_room(face_finder *f, const face_record *record)
     }
 }
 
-// Lists all items: if faces on the border are only counted, those on it last. Returns their number.
-static size_t list_items(face_finder *f, const face_record *record)
-{
-    size_t items = 0;
-    const bool is_whole = f->faces->has_border;
-    for (int border = 0; border < 2 - is_whole; border++)
-        for (size_t k = 0; k < record->items; k++)
-            if (is_whole || (record->item[k].bit >= f->layout.border) == border)
-                f->item[items++] = (uint32_t)k;
-    return items;
-}
-
 // Enters the faces of a region that no earlier one has.
 static void add_region(face_finder *f, const face_record *record)
 {
     crease_faces *all = f->faces;
     all->least = record->least;
     f->locals = 0;
-    f->is_refused |= !all->has_border && !is_countable(f, record);
-    if (f->is_refused)
+    if (all->is_dual) {
+        f->is_refused |= !dual_add(&f->dual, record);
         return;
+    }
     make_room(f, record);
     memcpy(f->sign, record->sign, f->layout.bytes);
     const size_t depth = all->dimension - all->least;
-    size_t inside = all->count;
-    if (!all->has_border) {
-        enter_own(f, record, f->set, depth, f->item, list_items(f, record), 0, 0);
-    } else if (record->is_simple) {
-        enter_simple(f, record, f->set, depth, f->item, list_items(f, record));
+    if (record->is_simple) {
+        for (size_t k = 0; k < record->items; k++)
+            f->item[k] = (uint32_t)k;
+        enter_simple(f, record, f->set, depth, f->item, record->items);
         start_new_faces(f, record, NULL);
-        inside = f->local->number;
     } else {
         row_table sets;
         row_table_init(&sets);
         enter_any(f, record, &sets);
         start_new_faces(f, record, &sets);
-        inside = f->local->number;
         row_table_clear(&sets);
     }
     if (run_is_cancelled())
         return;
     MEMORY_RESERVE(all->cell, f->cell_room, all->cells + 1);
-    all->cell[all->cells++] = (uint32_t)inside;
+    all->cell[all->cells++] = f->local->number;
     if (f->layout.what & CREASE_FACES_POINTS)
         give_points(f, record);
 }
@@ -472,10 +359,10 @@ static void find_pattern(unsigned char *pattern, const face_finder *f, const uns
         for (size_t u = 0; u < table->units; u++) {
             const size_t rank = unit_rows(table, u), first = layout->bit[layout->first[l] + u];
             size_t k = 0;
-            while (rank > 1 && has_bit(sign, first + k))
+            while (rank > 1 && face_sign(sign, first + k))
                 k++;
             if (rank > 1)
-                set_bit(pattern, first + k, 1);
+                face_set_sign(pattern, first + k, 1);
         }
     }
 }
@@ -489,7 +376,7 @@ static void count_patterns(face_finder *f)
         const unit_table *table = &layout->net->layer[l].unit;
         for (size_t u = 0; u < table->units; u++)
             for (size_t b = 0; b < unit_predicates(table, u) && unit_rows(table, u) < 2; b++)
-                set_bit(f->pattern_mask, layout->bit[layout->first[l] + u] + 2 * b + 1, 1);
+                face_set_sign(f->pattern_mask, layout->bit[layout->first[l] + u] + 2 * b + 1, 1);
     }
     for (size_t i = 0; i < f->faces->count && !run_poll(layout->bytes); i++) {
         find_pattern(f->sign, f, f->table.bytes + i * layout->bytes);
@@ -547,14 +434,16 @@ static void finder_init(face_finder *f, crease_faces *faces, const crease_net *n
     f->sign = memory_new(f->layout.bytes, 1);
     f->pattern_mask = memory_new(f->layout.bytes, 1);
     faces->dimension = crease_domain_dimension(domain);
-    faces->has_border = !(what & CREASE_FACES_INSIDE);
-    faces->border = memory_new(2 * (faces->dimension + 1), sizeof *faces->border);
     faces->unit_bits = f->layout.border;
     faces->sign_bytes = f->layout.bytes;
+    if (what & CREASE_FACES_DUAL)
+        dual_init(&f->dual, &f->layout, faces);
 }
 
 static void finder_clear(face_finder *f)
 {
+    if (f->layout.what & CREASE_FACES_DUAL)
+        dual_clear(&f->dual);
     face_layout_clear(&f->layout);
     row_table_clear(&f->table);
     free(f->has_point);
@@ -586,7 +475,7 @@ void crease_faces_clear(crease_faces *faces)
     free(faces->facet);
     free(faces->sign);
     free(faces->cell);
-    free(faces->border);
+    free(faces->counted);
     free(faces->point_face);
     free(faces->ray_face);
     clear_points(faces->point, faces->points * faces->dimension);
@@ -597,10 +486,12 @@ void crease_faces_clear(crease_faces *faces)
 static void finish(face_finder *f)
 {
     crease_faces *all = f->faces;
-    MEMORY_RESERVE(all->start, f->start_room, all->count + 1);
-    all->start[all->count] = f->facets;
-    if (!all->has_border)
-        number_facets(f);
+    if (all->is_dual) {
+        dual_finish(&f->dual, &f->table);
+    } else {
+        MEMORY_RESERVE(all->start, f->start_room, all->count + 1);
+        all->start[all->count] = f->facets;
+    }
     if (f->layout.what & CREASE_FACES_PATTERNS)
         count_patterns(f);
     all->sign = f->table.bytes;
@@ -629,7 +520,7 @@ static crease_status find_faces(crease_faces *faces, crease_counts *counts, cons
         crease_faces_clear(faces);
     finder_clear(&f);
     return is_refused
-               ? find_faces(faces, counts, net, domain, what & ~CREASE_FACES_INSIDE, options, error)
+               ? find_faces(faces, counts, net, domain, what & ~CREASE_FACES_DUAL, options, error)
                : status;
 }
 

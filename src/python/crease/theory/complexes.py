@@ -108,9 +108,9 @@ class Faces:
         The number of the face that is the inside of each region.
     patterns
         The number of activation patterns of all faces, if it was asked for.
-    has_border, border
-        False: faces on the border are left out, but counted by dimension where the last unit has
-        one piece, and where it has several.
+    is_dual, counted
+        True: faces are only counted, by dimension where one class is decided, and where two are
+        tied; those here are the cells of a complex with the homotopy type of each class.
     """
 
     def __init__(self, net: "Network", domain: Domain, what: int, options: dict[str, Any]):
@@ -130,8 +130,10 @@ class Faces:
             raise Undecided("the faces need all regions, and a limit stopped their enumeration")
         c = self._c
         self.patterns = int(c.patterns)
-        self.has_border = bool(c.has_border)
-        self.border = self._array(c.border, 2 * (c.dimension + 1), numpy.uint64).reshape(2, -1)
+        self.is_dual = bool(c.is_dual)
+        if self.is_dual:
+            counted = self._array(c.counted, 2 * (c.dimension + 1), numpy.uint64)
+            self.counted = counted.reshape(2, -1).tolist()
         of = self._array(c.face, c.count, [("k", "u2"), ("border", "u1"), ("unbounded", "u1")])
         self.dimension, self.on_border = of["k"], of["border"].astype(bool)
         self.is_bounded = not of["unbounded"].any()

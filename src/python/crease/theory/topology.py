@@ -133,38 +133,36 @@ def topology(
     >>> found.boundary_betti, found.class_betti
     ([1, 1], [[1, 1, 0], [1, 0, 0]])
     """
-    what = lib.CREASE_FACES_CLASSES | (lib.CREASE_FACES_INSIDE if net.outputs < 3 else 0)
+    what = lib.CREASE_FACES_CLASSES | (lib.CREASE_FACES_DUAL if net.outputs < 3 else 0)
     found = Faces(net, net.domain(box, polytope), what, options)
     classes = _classes(found, net)
-    tied = classes.sum(axis=1) > 1
-    faces = _sums(found.f_vector(), *found.border)
-    boundary = _sums(found.f_vector(tied), found.border[1])
+    class_betti = [found.betti(members) for members in classes.T]
+    if found.is_dual:
+        decided_faces, boundary = found.counted
+        faces = [sum(pair) for pair in zip(decided_faces, boundary)]
+        class_betti = [b and b + [0] * (len(faces) - len(b)) for b in class_betti]
+        boundary_betti = _between(class_betti)
+    else:
+        tied = classes.sum(axis=1) > 1
+        faces, boundary = found.f_vector(), found.f_vector(tied)
+        boundary_betti = found.betti(tied)
     return Topology(
         f_vector=faces,
         euler=alternating(faces),
         boundary_f_vector=boundary,
         boundary_euler=alternating(boundary),
-        boundary_betti=_betti(found, tied, len(faces) - 2),
-        class_betti=[
-            _betti(found, members if found.has_border else members & ~tied, len(faces) - 1)
-            for members in classes.T
-        ],
+        boundary_betti=boundary_betti,
+        class_betti=class_betti,
         tied_cells=boundary[-1],
     )
 
 
-def _sums(*lists: Any) -> list[int]:
-    return [sum(map(int, column)) for column in zip(*lists)]
-
-
-# Without faces on the border all regions lie as in a simple arrangement, and one class, or the
-# boundary between two, is a manifold of dimension n with a boundary. By Lefschetz duality its Betti
-# number k is number n - k modulo that boundary, of which no face is among those kept.
-def _betti(found: Faces, kept: Any, dimension: int) -> list[int]:
-    betti = found.betti(kept)
-    if found.has_border or not betti:
-        return betti
-    return (betti + [0] * (dimension + 1 - len(betti)))[::-1]
+def _between(betti: list[list[int]]) -> list[int]:
+    """Of the common part of two sets whose union is contractible (Mayer and Vietoris)."""
+    if not all(betti):
+        return []
+    components, *others = [a + b for a, b in zip(*betti)]
+    return [components - 1, *others][:-1]
 
 
 def _around(faces: list[Face], polygon: Face) -> list[tuple[Fraction, ...]]:
