@@ -112,6 +112,8 @@ const geom_cell *cell_canonical(const geom_cell *cell, geom_space *space,
                                 bool (*keeps)(const void *data, uint32_t plane), const void *data);
 // The facets of a canonical cell, which live in space->cells; returns their number.
 size_t cell_facets(half_space **facet, const geom_cell *canonical, geom_space *space);
+// At least those on creases that the cell lies below.
+size_t cell_lower_facets(half_space **facet, const geom_cell *canonical, geom_space *space);
 // Those among them that may bound the facet on the given plane, itself included; then a box around
 // that facet, or around the cell, in doubles that are outside for certain.
 size_t cell_facet_borders(half_space *border, const geom_cell *canonical, const geom_space *space,

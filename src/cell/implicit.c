@@ -168,7 +168,14 @@ static size_t implicit_facets(half_space **facet, const geom_cell *cell, geom_sp
 {
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
-    return polyhedron_facets(facet, space, cell->dictionary);
+    return polyhedron_facets(facet, space, cell->dictionary, false);
+}
+
+static size_t implicit_lower_facets(half_space **facet, const geom_cell *cell, geom_space *space)
+{
+    ASSERT(cell_is_made(cell));
+    ASSERT(space->columns == space->dimension + 1);
+    return polyhedron_facets(facet, space, cell->dictionary, true);
 }
 
 static size_t implicit_facet_borders(half_space *border, const geom_cell *cell,
@@ -246,6 +253,7 @@ const cell_kind implicit_kind = {
     .sides = implicit_sides,
     .holds = implicit_holds,
     .facets = implicit_facets,
+    .lower_facets = implicit_lower_facets,
     .facet_borders = implicit_facet_borders,
     .facet_box = implicit_facet_box,
     .corners = implicit_corners,

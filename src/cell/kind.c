@@ -133,6 +133,14 @@ size_t cell_facets(half_space **facet, const geom_cell *canonical, geom_space *s
     return kind_of(space, canonical)->facets(facet, canonical, space);
 }
 
+size_t cell_lower_facets(half_space **facet, const geom_cell *canonical, geom_space *space)
+{
+    ASSERT(cell_is_made(canonical));
+    ASSERT(space->columns == space->dimension + 1);
+    const cell_kind *kind = kind_of(space, canonical);
+    return (kind->lower_facets ? kind->lower_facets : kind->facets)(facet, canonical, space);
+}
+
 size_t cell_facet_borders(half_space *border, const geom_cell *canonical, const geom_space *space,
                           const half_space *facet, size_t facets, uint32_t plane)
 {

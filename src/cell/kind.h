@@ -22,6 +22,7 @@ struct cell_kind {
                    signed char *sign);
     int (*holds)(const geom_cell *cell, geom_space *space, double *form, const fmpz *row);
     size_t (*facets)(half_space **facet, const geom_cell *cell, geom_space *space);
+    size_t (*lower_facets)(half_space **facet, const geom_cell *cell, geom_space *space);
     size_t (*facets_meeting)(half_space *facet, const geom_cell *cell, size_t generator);
     size_t (*facet_borders)(half_space *border, const geom_cell *cell, const geom_space *space,
                             const half_space *facet, size_t facets, uint32_t plane);

@@ -18,6 +18,7 @@ typedef struct {
     dictionary *dict;
     unsigned char *kept; // of each: it is there, and not known to be redundant
     size_t count;
+    bool lower; // only those on creases that the polyhedron lies below are asked for
 } inequality_list;
 
 static size_t list_bounds(const inequality_list *list)
@@ -39,6 +40,15 @@ static double list_value(const inequality_list *list, size_t i, const double *po
     for (size_t c = 0; c < d; c++)
         value += form[c] * point[c];
     return facet->side * value;
+}
+
+static bool is_asked(const inequality_list *list, size_t i)
+{
+    const size_t bounds = list_bounds(list);
+    if (!list->lower)
+        return true;
+    const half_space *facet = list->dict->inequality + (i - bounds);
+    return i >= bounds && facet->side < 0 && list->space->origin[facet->plane].split != NO_SPLIT;
 }
 
 // ---- a point inside ----
@@ -419,7 +429,7 @@ static void drop_redundant(inequality_list *list)
                                .dict = is_bounded ? dictionary_copy(space, list->dict) : NULL};
     probe.beyond[d] = 1;
     for (size_t i = list->count; i-- > 0 && !run_poll(list->count * d);) {
-        if (!list->kept[i] || (looks && shows_facet(list, i, &probe)))
+        if (!list->kept[i] || !is_asked(list, i) || (looks && shows_facet(list, i, &probe)))
             continue;
         const role shown = is_bounded ? role_at_vertex(list, i, &probe) : UNKNOWN;
         const arena_mark mark = arena_here(&space->cells);
@@ -429,13 +439,14 @@ static void drop_redundant(inequality_list *list)
     free(from);
 }
 
-size_t polyhedron_facets(half_space **facet, geom_space *space, dictionary *dict)
+size_t polyhedron_facets(half_space **facet, geom_space *space, dictionary *dict, bool lower)
 {
     ASSERT(dict->points <= DICTIONARY_POINTS);
     ASSERT(dict->stride > space->dimension);
     ASSERT(space->columns == space->dimension + 1);
     const size_t bounds = 2 * space->dimension;
-    inequality_list list = {.space = space, .dict = dict, .count = bounds + dict->rows};
+    inequality_list list = {
+        .space = space, .dict = dict, .count = bounds + dict->rows, .lower = lower};
     *facet = arena_take(&space->cells, list.count * sizeof **facet);
     list.kept = memory_new(list.count, 1);
     for (size_t i = 0; i < list.count; i++)
@@ -443,7 +454,7 @@ size_t polyhedron_facets(half_space **facet, geom_space *space, dictionary *dict
     drop_redundant(&list);
     size_t count = 0;
     for (size_t i = 0; i < list.count; i++)
-        if (list.kept[i])
+        if (list.kept[i] && is_asked(&list, i))
             (*facet)[count++] = dictionary_inequality(space, dict, i);
     free(list.kept);
     return count;

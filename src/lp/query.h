@@ -20,8 +20,8 @@ void polyhedron_interior(fmpq *x, geom_space *space, dictionary *dict);
 
 // The inequalities that are facets, bounds of coordinates first, then in the order of the path;
 // planes as in program_optimum. If several are equal, only the first counts. Returns their number;
-// the list lives in space->cells.
-size_t polyhedron_facets(half_space **facet, geom_space *space, dictionary *dict);
+// the list lives in space->cells. lower: only those on creases that the polyhedron lies below.
+size_t polyhedron_facets(half_space **facet, geom_space *space, dictionary *dict, bool lower);
 
 // A point, like that of polyhedron_interior, beyond one facet that is not a bound of a coordinate,
 // and inside all other inequalities.

@@ -134,9 +134,7 @@ static size_t signs_size(const void *batch)
 static crease_visit signs_region(void *batch, const crease_region *region)
 {
     ASSERT(region->pos && region->cell && region->cache);
-    crease_region_facets(region);
-    if (!run_is_cancelled())
-        sign_matching_add(batch, region);
+    sign_matching_add(batch, region);
     return CREASE_GO;
 }
 

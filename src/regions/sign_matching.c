@@ -2,6 +2,7 @@
 #include "regions/sign_matching.h"
 
 #include "base/fatal.h"
+#include "base/limits.h"
 #include "base/memory.h"
 #include <stdlib.h>
 #include <string.h>
@@ -89,22 +90,31 @@ uint64_t sign_matching_region(const sign_matching *m, const crease_region *regio
 
 // ---- Regions ----
 
+// Where the walk has met no tie, no other unit changes across a facet, which the region beyond it
+// has too. So half of them will do.
 void sign_matching_add(sign_matching *m, const crease_region *region)
 {
     ASSERT(region->pos && region->cell && region->cache);
+    const sign_judge *judge = &region->pos->judge;
+    const bool lower = !judge->has_ties && judge->arith != CREASE_FLOAT;
+    const half_space *facet = NULL;
+    const size_t facets =
+        lower ? region_lower_facets(&facet, region) : crease_region_facets(region);
+    if (!lower)
+        facet = region_with_facets(region)->facet;
+    if (run_is_cancelled())
+        return;
     put_pattern(m, m->row, region);
     const uint64_t number = row_table_enter_bytes(&m->patterns, m->row, m->bytes);
-    const size_t facets = crease_region_facets(region);
     MEMORY_RESERVE(m->facet, m->capacity, m->facets + facets);
     for (size_t f = 0; f < facets; f++) {
-        crease_facet owner;
-        crease_region_facet_owner(&owner, region, f);
-        if (!owner.on_border)
+        const plane_origin *origin = region_space(region)->origin + facet[f].plane;
+        if (origin->split != NO_SPLIT && (facet[f].side < 0 || !lower))
             m->facet[m->facets++] = (sign_facet){.region = number,
-                                                 .layer = (uint32_t)owner.layer,
-                                                 .unit = (uint32_t)owner.unit,
-                                                 .breakpoint = (uint32_t)owner.breakpoint,
-                                                 .side = owner.side};
+                                                 .layer = (uint32_t)origin->layer,
+                                                 .unit = (uint32_t)origin->unit,
+                                                 .breakpoint = (uint32_t)origin->breakpoint,
+                                                 .side = facet[f].side};
     }
 }
 

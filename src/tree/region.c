@@ -308,6 +308,15 @@ const region_cache *region_find_facets(const crease_region *region)
     return cache;
 }
 
+size_t region_lower_facets(const half_space **facet, const crease_region *region)
+{
+    ASSERT(region->pos && region->cell && region->cache);
+    half_space *found;
+    const size_t facets = cell_lower_facets(&found, region_canonical(region), region_space(region));
+    *facet = found;
+    return facets;
+}
+
 size_t crease_region_facets(const crease_region *region)
 {
     ASSERT(region->pos && region->cell && region->cache);

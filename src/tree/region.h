@@ -110,6 +110,9 @@ static inline const plane_origin *region_facet_origin(const crease_region *regio
     return region_space(region)->origin + region_facet_plane(region, index).plane;
 }
 
+// Lists at least the facets on creases that the region lies below; cheaper than all of them.
+size_t region_lower_facets(const half_space **facet, const crease_region *region);
+
 // ---- edges of two-dimensional regions ----
 
 // An edge of the region, from one generator to the next counterclockwise.
