@@ -10,30 +10,34 @@
 #include <flint/fmpq_vec.h>
 #include <stdlib.h>
 
-// What a test of two points needs: the middle, and the outputs at three points.
+// What a test of two points needs: the outputs at the points of a set, the middle with its outputs,
+// and the mean of two outputs.
 typedef struct {
     const crease_net *net;
     const fmpq *point;
     size_t inputs, outputs;
-    fmpq *middle, *value;
+    fmpq *value, *middle, *at_middle, *mean;
 } segments;
 
-static bool is_affine_between(segments *s, uint64_t a, uint64_t b)
+static void evaluate(segments *s, const uint64_t *member, size_t i)
 {
-    const fmpq *x = s->point + a * s->inputs, *y = s->point + b * s->inputs;
-    fmpq *at_middle = s->value, *first = s->value + s->outputs, *second = first + s->outputs;
-    for (size_t i = 0; i < s->inputs; i++) {
-        fmpq_add(s->middle + i, x + i, y + i);
-        fmpq_div_2exp(s->middle + i, s->middle + i, 1);
+    crease_net_evaluate(s->value + i * s->outputs, s->net, s->point + member[i] * s->inputs);
+}
+
+static bool is_affine_between(segments *s, const uint64_t *member, size_t i, size_t j)
+{
+    const fmpq *x = s->point + member[i] * s->inputs, *y = s->point + member[j] * s->inputs;
+    const fmpq *first = s->value + i * s->outputs, *second = s->value + j * s->outputs;
+    for (size_t c = 0; c < s->inputs; c++) {
+        fmpq_add(s->middle + c, x + c, y + c);
+        fmpq_div_2exp(s->middle + c, s->middle + c, 1);
     }
-    crease_net_evaluate(at_middle, s->net, s->middle);
-    crease_net_evaluate(first, s->net, x);
-    crease_net_evaluate(second, s->net, y);
+    crease_net_evaluate(s->at_middle, s->net, s->middle);
     bool is_affine = true;
     for (size_t o = 0; o < s->outputs && is_affine; o++) {
-        fmpq_add(first + o, first + o, second + o);
-        fmpq_div_2exp(first + o, first + o, 1);
-        is_affine = fmpq_equal(first + o, at_middle + o);
+        fmpq_add(s->mean, first + o, second + o);
+        fmpq_div_2exp(s->mean, s->mean, 1);
+        is_affine = fmpq_equal(s->mean, s->at_middle + o);
     }
     return is_affine;
 }
@@ -41,10 +45,14 @@ static bool is_affine_between(segments *s, uint64_t a, uint64_t b)
 static bool is_bent(segments *s, const uint64_t *member, size_t members)
 {
     enum { EVALUATION = 64 };
+    evaluate(s, member, 0);
     for (size_t step = 1; step < members; step *= 2)
-        for (size_t i = 0; i + step < members && !run_poll(EVALUATION); i++)
-            if (!is_affine_between(s, member[i], member[i + step]))
+        for (size_t i = 0; i + step < members && !run_poll(EVALUATION); i++) {
+            if (step == 1)
+                evaluate(s, member, i + 1);
+            if (!is_affine_between(s, member, i, i + step))
                 return true;
+        }
     return false;
 }
 
@@ -53,9 +61,13 @@ void bent_count(uint64_t *single, uint64_t *bent, union_find *regions, const fmp
 {
     ASSERT(single && bent && regions && (point || !regions->count));
     const size_t count = regions->count;
-    segments s = {net, point, crease_net_inputs(net), crease_net_outputs(net), NULL, NULL};
-    s.middle = _fmpq_vec_init((slong)s.inputs);
-    s.value = _fmpq_vec_init((slong)(3 * s.outputs));
+    segments s = {net,  point, crease_net_inputs(net), crease_net_outputs(net), NULL, NULL,
+                  NULL, NULL};
+    const slong scratch = (slong)(s.inputs + s.outputs + 1), values = (slong)(count * s.outputs);
+    s.middle = _fmpq_vec_init(scratch);
+    s.at_middle = s.middle + s.inputs;
+    s.mean = s.at_middle + s.outputs;
+    s.value = _fmpq_vec_init(values);
     // The members of the set of each root, one set after the other.
     size_t *start = memory_new(count + 2, sizeof *start);
     uint64_t *member = memory_new(count, sizeof *member);
@@ -72,6 +84,6 @@ void bent_count(uint64_t *single, uint64_t *bent, union_find *regions, const fmp
     }
     free(start);
     free(member);
-    _fmpq_vec_clear(s.middle, (slong)s.inputs);
-    _fmpq_vec_clear(s.value, (slong)(3 * s.outputs));
+    _fmpq_vec_clear(s.middle, scratch);
+    _fmpq_vec_clear(s.value, values);
 }
