@@ -133,8 +133,6 @@ static void pairs_region(ruler *r, const crease_region *region, const plane_orig
                          size_t first)
 {
     walk_maps *maps = &region->pos->maps;
-    maps->layer[r->net->layers].pairs.current =
-        false; // the walk does not enter a linear output layer
     walk_maps_need_pairs(maps, r->net->layers);
     const ball end = origin ? pairs_end(r, region, origin) : (ball){{1, 0}, 0};
     const ball span = ball_subtract(end, r->end);

@@ -102,6 +102,24 @@ static void update_pairs(pair_map *map, const pair_map *before, const uint32_t *
                        map->log.count);
 }
 
+static ball rounded_pair(double high, double low)
+{
+    return ball_enlarged((dd){high, low}, 4 * BALL_UNIT * fabs(high));
+}
+
+void pair_map_output(ball *row, const pair_map *map, size_t unit, uint32_t piece)
+{
+    ASSERT(map->columns > 0);
+    const rounded_layer *net = map->net;
+    const size_t number = net->unit.piece[unit] + piece, last = map->columns - 1;
+    const ball slope = rounded_pair(net->slope[number], net->slope_rest[number]);
+    for (size_t c = 0; c <= last; c++) {
+        const size_t entry = c * net->stride + net->source[number];
+        row[c] = ball_multiply(slope, (ball){{map->high[entry], map->low[entry]}, map->bound[c]});
+    }
+    row[last] = ball_add(row[last], rounded_pair(net->offset[number], net->offset_rest[number]));
+}
+
 double pair_map_rounding(const rounded_layer *net)
 {
     const double steps = (1 + PAIR_UPDATES_PER_INPUT) * (double)net->inputs + 8;

@@ -1,7 +1,7 @@
 // The map of a layer in pairs of doubles, to about 106 bits. filter.md, 9.
 #pragma once
 
-#include "exact/double_double.h"
+#include "exact/ball.h"
 #include "tree/map_doubles.h"
 #include <stdbool.h>
 
@@ -33,6 +33,8 @@ void pair_map_init(pair_map *map, arena *memory, const double_map *beside, bool 
 // given pattern, is up to date.
 void pair_map_follow(pair_map *map, const pair_map *before, const uint32_t *pattern,
                      uint64_t *versions);
+// The output of a unit on this piece, as an affine function: row has one ball for each column.
+void pair_map_output(ball *row, const pair_map *map, size_t unit, uint32_t piece);
 // The rounding errors of a layer's sums, relative to the bound on these.
 double pair_map_rounding(const rounded_layer *net);
 void pair_map_forget(pair_map *map);

@@ -71,6 +71,7 @@ static void make_pairs(walk_maps *maps)
                       maps->rounded->parametrization != NULL);
 }
 
+// The walk does not enter a linear output layer.
 void walk_maps_need_pairs(walk_maps *maps, size_t l)
 {
     ASSERT(l < maps->layers);
@@ -79,9 +80,17 @@ void walk_maps_need_pairs(walk_maps *maps, size_t l)
         make_pairs(maps);
     for (size_t i = 1; i <= l; i++) {
         walk_layer *layer = maps->layer + i;
-        if (!layer->pairs.current)
+        if (!layer->pairs.current || i == maps->layers - 1)
             pair_map_follow(&layer->pairs, &layer[-1].pairs, layer[-1].pattern, &maps->versions);
     }
+}
+
+void walk_maps_output_balls(walk_maps *maps, ball *row, size_t l, size_t unit)
+{
+    ASSERT(l < maps->layers);
+    walk_maps_need_pairs(maps, l);
+    const walk_layer *layer = maps->layer + l;
+    pair_map_output(row, &layer->pairs, unit, layer->pattern[unit]);
 }
 
 static void use_pairs(map_view *view, pair_map *pairs)
@@ -163,8 +172,7 @@ static void make_integers(walk_maps *maps)
     make_across(maps, maps->layers - 1);
 }
 
-// After this any row of layers 1 .. l can be computed. The walk does not enter a linear output
-// layer.
+// After this any row of layers 1 .. l can be computed.
 static void follow_integers(walk_maps *maps, size_t l)
 {
     ASSERT(l < maps->layers);

@@ -81,6 +81,8 @@ void walk_maps_need_pairs(walk_maps *maps, size_t l);
 // Brings the integer rows of a unit of layer l up to date; then its output as integer_map_output.
 void walk_maps_need_unit(walk_maps *maps, size_t l, size_t unit);
 void walk_maps_output(walk_maps *maps, fmpz *row, size_t l, size_t unit);
+// The output in balls, from pairs, in the units of the network.
+void walk_maps_output_balls(walk_maps *maps, ball *row, size_t l, size_t unit);
 
 // The form of a predicate of a unit of layer l: z - breakpoint. For a maxout unit it is the later
 // row of maxout_pair(breakpoint, K) less the earlier one. In integers; in doubles with error

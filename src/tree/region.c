@@ -479,3 +479,25 @@ double crease_region_volume_double(const crease_region *region)
     fmpq_clear(exact);
     return nearest;
 }
+
+void crease_region_map_doubles(double *row, const crease_region *region, size_t output)
+{
+    ASSERT(region->pos && region->cell && region->cache);
+    walk_maps *maps = &region->pos->maps;
+    arena *stack = &region_space(region)->cells;
+    const arena_mark mark = arena_here(stack);
+    ball *balls = arena_take(stack, maps->columns * sizeof *balls);
+    bool is_decided = maps->arith == CREASE_FILTERED && maps->last_of_pairs == maps->layers - 1;
+    if (is_decided)
+        walk_maps_output_balls(maps, balls, maps->layers - 1, output);
+    for (size_t c = 0; c < maps->columns && is_decided; c++)
+        is_decided = ball_nearest(row + c, balls + c);
+    arena_release(stack, mark);
+    if (is_decided)
+        return;
+    fmpq *exact = _fmpq_vec_init((slong)maps->columns);
+    crease_region_map(exact, region, output);
+    for (size_t c = 0; c < maps->columns; c++)
+        row[c] = rational_double(exact + c);
+    _fmpq_vec_clear(exact, (slong)maps->columns);
+}

@@ -1,4 +1,4 @@
-// Vertices, volumes and moments in balls, against those in integers, on random and on tied
+// Vertices, volumes, moments and maps in balls, against those in integers, on random and on tied
 // networks; volumes by faces, against sums of simplices.
 #include "cutting.h"
 #include "exact/rational.h"
@@ -13,7 +13,7 @@
 enum { MOST = 6, MOST_SUMMED = 4 }; // dimensions; of those of exact moments
 
 typedef struct {
-    size_t dimension, vertices, volumes, moments, regions;
+    size_t dimension, vertices, volumes, moments, slopes, regions;
     output_forms forms; // the first output
 } tally;
 
@@ -69,6 +69,25 @@ static void compare_moments(tally *of, const crease_region *region)
     fmpq_clear(factorial);
 }
 
+static void compare_map(tally *of, const crease_region *region)
+{
+    walk_maps *maps = &region->pos->maps;
+    fmpq *row = _fmpq_vec_init((slong)maps->columns);
+    ball balls[MOST + 1];
+    double nearest[MOST + 1];
+    for (size_t o = 0; o < maps->layer[maps->layers - 1].rounded->units; o++) {
+        crease_region_map(row, region, o);
+        crease_region_map_doubles(nearest, region, o);
+        walk_maps_output_balls(maps, balls, maps->layers - 1, o);
+        for (size_t c = 0; c < maps->columns; c++) {
+            CU_ASSERT(holds(balls + c, row + c));
+            CU_ASSERT(nearest[c] == rational_double(row + c));
+            of->slopes += balls[c].bound < 0x1p-80;
+        }
+    }
+    _fmpq_vec_clear(row, (slong)maps->columns);
+}
+
 static crease_visit compare(void *data, const crease_region *region)
 {
     tally *of = data;
@@ -97,6 +116,7 @@ static crease_visit compare(void *data, const crease_region *region)
     }
     if (d <= MOST_SUMMED)
         compare_moments(of, region);
+    compare_map(of, region);
     _fmpq_vec_clear(x, (slong)d);
     return CREASE_GO;
 }
@@ -155,7 +175,8 @@ static void generic(void)
         CU_ASSERT(crease_net_random(&net, widths, 4, &how, &error) == CREASE_OK);
         compare_all(&of, net);
         CU_ASSERT(of.regions > 20 && of.volumes == of.regions &&
-                  of.moments == (d <= MOST_SUMMED ? of.regions : 0));
+                  of.moments == (d <= MOST_SUMMED ? of.regions : 0) &&
+                  of.slopes == of.regions * (d + 1));
         crease_net_free(net);
     }
 }
