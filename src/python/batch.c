@@ -17,7 +17,8 @@ typedef struct {
     const batch_wanted *wanted;
     size_t dimension, units, outputs, hidden;
     batch *now;
-    size_t room, largest;          // regions of the present batch, and of any
+    size_t room, largest;          // regions after which this batch, and any, is handed over
+    size_t reserved;               // regions for which there is room
     size_t vertices, rays, facets; // for which there is room
     fmpq *row;
     mpfr_t rounded;
@@ -51,32 +52,37 @@ static double batch_nearest(collector *c, const fmpq *x)
     return mpfr_get_d(c->rounded, MPFR_RNDN);
 }
 
-static batch *batch_open(const collector *c, size_t first)
+// Makes room for this many regions.
+static void batch_reserve(collector *c, size_t regions)
 {
-    batch *b = grown(NULL, 1, sizeof *b);
-    *b = (batch){0};
-    b->dimension = c->dimension;
-    b->units = c->units;
-    b->outputs = c->outputs;
-    b->first = first;
-    b->pattern = grown(NULL, c->room * c->units + 1, sizeof *b->pattern);
-    b->bounded = grown(NULL, c->room, sizeof *b->bounded);
-    b->vertex_start = grown(NULL, c->room + 1, sizeof *b->vertex_start);
-    b->ray_start = grown(NULL, c->room + 1, sizeof *b->ray_start);
-    b->facet_start = grown(NULL, c->room + 1, sizeof *b->facet_start);
-    b->vertex_start[0] = b->ray_start[0] = b->facet_start[0] = 0;
-    const size_t map = c->room * c->outputs * (c->dimension + 1);
+    batch *b = c->now;
+    const size_t width = c->outputs * (c->dimension + 1), before = c->reserved;
+    b->pattern = grown(b->pattern, regions * c->units + 1, sizeof *b->pattern);
+    b->bounded = grown(b->bounded, regions, sizeof *b->bounded);
+    b->vertex_start = grown(b->vertex_start, regions + 1, sizeof *b->vertex_start);
+    b->ray_start = grown(b->ray_start, regions + 1, sizeof *b->ray_start);
+    b->facet_start = grown(b->facet_start, regions + 1, sizeof *b->facet_start);
     if (c->wanted->map)
-        b->map = grown(NULL, map + 1, sizeof *b->map);
+        b->map = grown(b->map, regions * width + 1, sizeof *b->map);
     if (c->wanted->map && c->wanted->exact)
-        b->exact_map = grown_rationals(NULL, 0, map);
+        b->exact_map = grown_rationals(b->exact_map, before * width, regions * width);
     if (c->wanted->interior)
-        b->interior = grown_rationals(NULL, 0, c->room * c->dimension);
+        b->interior = grown_rationals(b->interior, before * c->dimension, regions * c->dimension);
     if (c->wanted->volume)
-        b->volume = grown(NULL, c->room, sizeof *b->volume);
+        b->volume = grown(b->volume, regions, sizeof *b->volume);
     if (c->wanted->volume && c->wanted->exact)
-        b->exact_volume = grown_rationals(NULL, 0, c->room);
-    return b;
+        b->exact_volume = grown_rationals(b->exact_volume, before, regions);
+    c->reserved = regions;
+}
+
+static void batch_open(collector *c, size_t first)
+{
+    batch *b = c->now = grown(NULL, 1, sizeof *b);
+    *b = (batch){
+        .dimension = c->dimension, .units = c->units, .outputs = c->outputs, .first = first};
+    c->vertices = c->rays = c->facets = c->reserved = 0;
+    batch_reserve(c, 1);
+    b->vertex_start[0] = b->ray_start[0] = b->facet_start[0] = 0;
 }
 
 static void rationals_free(fmpq *list, size_t entries)
@@ -174,7 +180,11 @@ static void add_map(collector *c, const crease_region *region)
     const size_t width = c->dimension + 1;
     for (size_t o = 0; o < c->outputs; o++) {
         const size_t offset = (b->regions * c->outputs + o) * width;
-        fmpq *row = b->exact_map ? b->exact_map + offset : c->row;
+        if (!b->exact_map) {
+            crease_region_map_doubles(b->map + offset, region, o);
+            continue;
+        }
+        fmpq *row = b->exact_map + offset;
         crease_region_map(row, region, o);
         for (size_t k = 0; k < width; k++)
             b->map[offset + k] = batch_nearest(c, row + k);
@@ -233,7 +243,6 @@ static void collector_init(collector *c, const crease_net *net, const crease_dom
 {
     c->net = net;
     c->wanted = wanted;
-    c->room = 1;
     c->dimension = crease_domain_dimension(domain);
     c->outputs = crease_net_outputs(net);
     c->hidden = crease_net_hidden(net);
@@ -241,7 +250,7 @@ static void collector_init(collector *c, const crease_net *net, const crease_dom
         c->units += crease_net_width(net, l);
     c->row = _fmpq_vec_init((slong)c->dimension + 1);
     mpfr_init2(c->rounded, 53);
-    c->now = batch_open(c, 0);
+    batch_open(c, 0);
 }
 
 // Passes the last batch to the callback, unless the walk has failed, and clears.
@@ -264,8 +273,7 @@ static crease_visit hand_over(collector *c)
         return CREASE_STOP;
     if (c->room < c->largest)
         c->room *= 2;
-    c->vertices = c->rays = c->facets = 0;
-    c->now = batch_open(c, next);
+    batch_open(c, next);
     return CREASE_GO;
 }
 
@@ -276,16 +284,18 @@ static crease_visit batch_collect(void *data, const crease_region *region)
     if (property &&
         !crease_property_is_met_on(property, crease_region_pattern(region, c->hidden - 1)))
         return CREASE_GO;
+    if (c->now->regions == c->reserved)
+        batch_reserve(c, 2 * c->reserved);
     batch_add_region(c, region);
     return c->now->regions == c->room ? hand_over(c) : CREASE_GO;
 }
 
 crease_status batch_walk(crease_counts *counts, const crease_net *net, const crease_domain *domain,
-                         const crease_options *options, const batch_wanted *wanted, size_t largest,
-                         crease_visit (*ready)(void *data, batch *full), void *data,
+                         const crease_options *options, const batch_wanted *wanted, size_t smallest,
+                         size_t largest, crease_visit (*ready)(void *data, batch *full), void *data,
                          crease_error *error)
 {
-    collector c = {.ready = ready, .data = data, .largest = largest};
+    collector c = {.ready = ready, .data = data, .room = smallest, .largest = largest};
     collector_init(&c, net, domain, wanted);
     const crease_visitor visitor = {.data = &c, .region = batch_collect};
     const crease_status status =

@@ -35,12 +35,13 @@ typedef struct {
     fmpq *exact_volume;
 } batch;
 
+// Lists that are NULL, since somebody else has taken them, are left out.
 void batch_free(batch *full);
 
 // Walks as crease_walk does and passes full batches to the callback, which frees them. The first
-// has one region, each later one twice as many, up to `largest`.
+// has `smallest` regions, each later one twice as many, up to `largest`.
 crease_status batch_walk(crease_counts *counts, const crease_net *net, const crease_domain *domain,
-                         const crease_options *options, const batch_wanted *wanted, size_t largest,
-                         crease_visit (*ready)(void *data, batch *full), void *data,
+                         const crease_options *options, const batch_wanted *wanted, size_t smallest,
+                         size_t largest, crease_visit (*ready)(void *data, batch *full), void *data,
                          crease_error *error);
 // end

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import queue
+import sys
 import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -456,6 +457,7 @@ class Regions:
         counts: Any,
         wanted: set[str],
         ready: Any,
+        smallest: int,
         largest: int,
         point: Any = ffi.NULL,
     ) -> int:
@@ -470,13 +472,14 @@ class Regions:
             self.domain.pointer,
             run.options,
             fields,
+            smallest,
             largest,
             lib.crease_py_batch_ready,
             handle,
         )
 
     def __iter__(self) -> Iterator[Cell]:
-        for batch in self._batches(self.wanted, _LARGEST):
+        for batch in self._batches(self.wanted, 1, _LARGEST):
             yield from batch
 
     def __repr__(self) -> str:
@@ -486,7 +489,7 @@ class Regions:
         """Draws the regions of a plane domain, or outputs over an interval; see `crease.plot`."""
         return self.to_arrays(clip).plot(**how)
 
-    def _batches(self, wanted: set[str], largest: int) -> Iterator[_Batch]:
+    def _batches(self, wanted: set[str], smallest: int, largest: int) -> Iterator[_Batch]:
         """Full batches, made by a thread that waits while too many are pending."""
         run = Run(**self._options)
         full: queue.Queue[Any] = queue.Queue(_AHEAD)
@@ -507,7 +510,7 @@ class Regions:
             counts = ffi.new("crease_counts *")
             lib.crease_counts_init(counts, self.net.pointer)
             try:
-                self._walk(run, counts, wanted, ready, largest)
+                self._walk(run, counts, wanted, ready, smallest, largest)
                 self.complete = bool(counts.complete)
             except BaseException as failure:
                 end = failure
@@ -548,32 +551,27 @@ class Regions:
             get a polygon then. It takes a second walk, in that box.
         """
         wanted = self.wanted & {"map", "vertices", "volume"}
-        parts = [_Flat(batch) for batch in self._batches(wanted, 64 * _LARGEST)]
-        width = self.domain.dimension
-
-        def joined(name: str, empty: Any) -> Any:
-            return numpy.concatenate([getattr(part, name) for part in parts] or [empty])
-
-        def starts(name: str) -> Any:
-            counts = joined(name, numpy.empty(0, numpy.int64))
-            return numpy.concatenate([[0], numpy.cumsum(counts)]).astype(numpy.int64)
-
-        points = numpy.empty((0, width))
+        width, outputs = self.domain.dimension, self.net.outputs
+        parts = list(self._batches(wanted, sys.maxsize, sys.maxsize))  # one, or none
+        c = parts[0].c if parts else ffi.new("batch *", {"units": sum(self.net.hidden)})
+        n = c.regions
+        vertex_start, ray_start = (_starts(p, n) for p in (c.vertex_start, c.ray_start))
         maps = None
         if "map" in wanted:
-            maps = joined("maps", numpy.empty((0, self.net.outputs, width + 1)))
+            maps = _taken(c, "map", n * outputs * (width + 1), float)
+            maps = maps.reshape(n, outputs, width + 1)
         arrays = Arrays(
-            patterns=joined("patterns", numpy.empty((0, sum(self.net.hidden)), numpy.uint32)),
-            bounded=joined("bounded", numpy.empty(0, bool)),
-            vertices=joined("vertices", points),
-            vertex_start=starts("vertex_counts"),
-            rays=joined("rays", points),
-            ray_start=starts("ray_counts"),
+            patterns=_taken(c, "pattern", n * c.units, numpy.uint32).reshape(n, c.units),
+            bounded=_taken(c, "bounded", n, bool),
+            vertices=_taken(c, "vertex", vertex_start[-1] * width, float).reshape(-1, width),
+            vertex_start=vertex_start,
+            rays=_taken(c, "ray", ray_start[-1] * width, float).reshape(-1, width),
+            ray_start=ray_start,
             polygons=[],
             coordinate="u" if self.domain.is_slice else "x",
             complete=bool(self.complete),
             maps=maps,
-            volumes=joined("volumes", numpy.empty(0)) if "volume" in wanted else None,
+            volumes=_taken(c, "volume", n, float) if "volume" in wanted else None,
         )
         arrays.polygons = _polygons(arrays) if clip is None else self._clipped(arrays, clip)
         return arrays
@@ -603,42 +601,32 @@ class Regions:
         counts = ffi.new("crease_counts *")
         lib.crease_counts_init(counts, self.net.pointer)
         try:
-            self._walk(run, counts, set(), ready, 1024, point.pointer)
+            self._walk(run, counts, set(), ready, 1, _LARGEST, point.pointer)
         finally:
             lib.crease_counts_clear(counts)
         return run.finish(patterns)
 
 
 def _polygons(arrays: Arrays) -> list[Any]:
-    ends = zip(arrays.bounded, arrays.vertex_start[:-1], arrays.vertex_start[1:])
+    starts = arrays.vertex_start.tolist()
+    ends = zip(arrays.bounded.tolist(), starts, starts[1:])
     return [arrays.vertices[a:b] if bounded else None for bounded, a, b in ends]
 
 
-class _Flat:
-    """A batch as arrays of NumPy, which own their memory."""
+def _starts(pointer: Any, regions: int) -> Any:
+    if pointer == ffi.NULL:
+        return numpy.zeros(1, numpy.int64)
+    flat = ffi.buffer(pointer, (regions + 1) * 8)
+    return numpy.frombuffer(flat, numpy.uint64).astype(numpy.int64)
 
-    def __init__(self, batch: _Batch):
-        c = batch.c
-        n, d = c.regions, c.dimension
 
-        def array(pointer: Any, count: int, kind: Any) -> Any:
-            if not count:
-                return numpy.empty(0, kind)
-            size = count * numpy.dtype(kind).itemsize
-            return numpy.frombuffer(ffi.buffer(pointer, size), kind).copy()
-
-        starts = array(c.vertex_start, n + 1, numpy.uint64)
-        self.vertex_counts = numpy.diff(starts)
-        self.vertices = array(c.vertex, int(starts[-1]) * d, float).reshape(-1, d)
-        starts = array(c.ray_start, n + 1, numpy.uint64)
-        self.ray_counts = numpy.diff(starts)
-        self.rays = array(c.ray, int(starts[-1]) * d, float).reshape(-1, d)
-        self.patterns = array(c.pattern, n * c.units, numpy.uint32).reshape(n, c.units)
-        self.bounded = array(c.bounded, n, numpy.uint8).astype(bool)
-        if c.map != ffi.NULL:
-            self.maps = array(c.map, n * c.outputs * (d + 1), float).reshape(n, c.outputs, d + 1)
-        if c.volume != ffi.NULL:
-            self.volumes = array(c.volume, n, float)
+def _taken(batch: Any, name: str, count: int, kind: Any) -> Any:
+    """A list of a batch as an array of NumPy, which owns its memory from now on."""
+    if not count:
+        return numpy.empty(0, kind)
+    pointer = ffi.gc(getattr(batch, name), lib.free)
+    setattr(batch, name, ffi.NULL)
+    return numpy.frombuffer(ffi.buffer(pointer, int(count) * numpy.dtype(kind).itemsize), kind)
 
 
 @ffi.def_extern()
