@@ -153,12 +153,14 @@ bool canvas_needs_cairo(const crease_picture *picture)
     return picture->format == CREASE_SVG ? picture->outlines : picture->format != CREASE_TEX;
 }
 
-void canvas_open(canvas *page, const crease_picture *picture, double width, double height,
-                 const picture_about *about)
+void canvas_open(canvas *page, FILE *file, const crease_picture *picture, double width,
+                 double height, const picture_about *about)
 {
     *page = (canvas){.format = picture->format, .dpi = picture->dpi, .about = *about};
     page->font = picture->font ? picture->font : "Helvetica";
-    page->stream = memory_stream(&page->bytes, &page->size);
+    page->stream = page->file = file;
+    if (page->format == CREASE_PNG || (page->format == CREASE_SVG && picture->outlines))
+        page->stream = memory_stream(&page->bytes, &page->size);
     if (canvas_needs_cairo(picture)) {
         open_cairo(page, width, height);
     } else if (page->format == CREASE_TEX) {
@@ -182,7 +184,7 @@ static const char *close_cairo(canvas *page)
     return status == CAIRO_STATUS_SUCCESS ? NULL : cairo_calls.status_to_string(status);
 }
 
-const char *canvas_close(canvas *page, FILE *stream)
+const char *canvas_close(canvas *page)
 {
     const char *trouble = page->cairo ? close_cairo(page) : NULL;
     if (page->format == CREASE_TEX)
@@ -191,13 +193,12 @@ const char *canvas_close(canvas *page, FILE *stream)
         fclose(page->words);
         svg_close(page->stream, page->font, page->word_bytes, page->word_size);
     }
-    fclose(page->stream);
+    if (page->stream != page->file)
+        fclose(page->stream);
     if (page->format == CREASE_SVG && !page->words)
-        describe_svg(stream, page);
-    else if (page->format == CREASE_PNG)
-        describe_png(stream, page->bytes, page->size, page->dpi);
-    else
-        fwrite(page->bytes, 1, page->size, stream);
+        describe_svg(page->file, page);
+    if (page->format == CREASE_PNG)
+        describe_png(page->file, page->bytes, page->size, page->dpi);
     free(page->bytes);
     free(page->word_bytes);
     free(page->pen.mark);

@@ -16,7 +16,8 @@ typedef struct {
     double dpi;
     picture_about about;
     cairo_surface_t *surface;
-    FILE *stream; // to bytes
+    FILE *file;
+    FILE *stream; // to the file, or to bytes if these are changed before
     char *bytes;
     size_t size;
     tikz tex;
@@ -41,11 +42,11 @@ extern const colour canvas_black;
 // Whether Cairo must be loaded before it is drawn; an inset needs it too.
 bool canvas_needs_cairo(const crease_picture *picture);
 // A white page. An image has dpi pixels an inch, and one pixel a point if dpi is 0.
-void canvas_open(canvas *page, const crease_picture *picture, double width, double height,
-                 const picture_about *about);
-// Writes the file to a stream and frees the page. Returns NULL, or what Cairo reports; the caller
-// checks the stream. The same page gives the same bytes at any time.
-const char *canvas_close(canvas *page, FILE *stream);
+void canvas_open(canvas *page, FILE *file, const crease_picture *picture, double width,
+                 double height, const picture_about *about);
+// Writes the rest of the file and frees the page. Returns NULL, or what Cairo reports; the caller
+// checks the file. The same page gives the same bytes at any time.
+const char *canvas_close(canvas *page);
 
 // Lines, to fill or to stroke: a point continues the line or, after canvas_lift and when all was
 // cleared, begins one; canvas_close_line goes back to where it began.

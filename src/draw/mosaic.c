@@ -26,6 +26,18 @@ static size_t mosaic_map_entries(const crease_net *net)
     return 3 * crease_net_outputs(net);
 }
 
+static uint64_t *turns_of_units(const crease_net *net)
+{
+    size_t units = 0, next = 0;
+    for (size_t layer = 0; layer < crease_net_hidden(net); layer++)
+        units += crease_net_width(net, layer);
+    uint64_t *turn = memory_new(units + 1, sizeof *turn);
+    for (size_t layer = 0; layer < crease_net_hidden(net); layer++)
+        for (size_t unit = 0; unit < crease_net_width(net, layer); unit++)
+            turn[next++] = palette_turn(layer, unit);
+    return turn;
+}
+
 void mosaic_init(mosaic *tiles, const crease_net *net, const crease_domain *domain,
                  crease_colours colours)
 {
@@ -46,6 +58,8 @@ void mosaic_init(mosaic *tiles, const crease_net *net, const crease_domain *doma
     }
     tiles->frame = _fmpz_vec_init(FRAME);
     tiles->integers = _fmpz_vec_init((slong)mosaic_map_entries(net));
+    if (colours == CREASE_BY_PATTERN)
+        tiles->turn = turns_of_units(net);
     row_table_init(&tiles->maps);
 }
 
@@ -61,6 +75,7 @@ void mosaic_clear(mosaic *tiles)
     free(tiles->corner);
     free(tiles->point);
     free(tiles->form);
+    free(tiles->turn);
 }
 
 size_t mosaic_classes(const mosaic *tiles)
@@ -129,17 +144,36 @@ static void add_vertices(mosaic *tiles, const crease_region *region)
     }
 }
 
-// The larger coefficient becomes 1 or -1, so that doubles hold any line. Integers, which no common
-// divisor needs to be taken from.
-static void add_side(mosaic *tiles, const crease_region *region, size_t index)
+// Balls do it if they decide all roundings.
+static bool set_side_by_balls(double form[3], const mosaic *tiles, const crease_region *region,
+                              size_t index)
 {
-    crease_facet facet;
-    const half_space half = region_facet_plane(region, index);
+    ball row[3], larger;
+    if (!region_facet_balls(row, region, index))
+        return false;
+    for (int i = 0; i < 2; i++) {
+        row[2] = ball_add(row[2], ball_multiply(row[i], ball_of_rational(tiles->origin + i)));
+        row[i] = ball_multiply(row[i], ball_of_rational(tiles->scale + i));
+    }
+    const bool is_second = fabs(row[0].value.high) < fabs(row[1].value.high);
+    larger = row[is_second];
+    if (larger.value.high < 0)
+        larger.value = (dd){-larger.value.high, -larger.value.low};
+    const ball other = row[!is_second];
+    if (!(ball_low(larger) > fmax(fabs(ball_low(other)), fabs(ball_high(other)))))
+        return false;
+    form[is_second] = copysign(1, row[is_second].value.high);
+    const ball small = ball_divide(other, larger), constant = ball_divide(row[2], larger);
+    return ball_nearest(form + !is_second, &small) && ball_nearest(form + 2, &constant);
+}
+
+// Integers, which no common divisor needs to be taken from.
+static void set_side(double form[3], const mosaic *tiles, const crease_region *region,
+                     half_space half)
+{
     const fmpz *plane = space_plane_row(region_space(region), half.plane);
     const fmpz *origin = tiles->frame, *scale = origin + 2, *whole = origin + 4;
     fmpz *constant = fmpq_numref(tiles->row + 2);
-    MEMORY_RESERVE(tiles->side, tiles->side_capacity, tiles->sides + 1);
-    mosaic_side *side = tiles->side + tiles->sides++;
     fmpz_mul(constant, plane + 2, whole);
     for (int i = 0; i < 2; i++) {
         fmpz_addmul(constant, plane + i, origin + i);
@@ -147,26 +181,38 @@ static void add_side(mosaic *tiles, const crease_region *region, size_t index)
     }
     const fmpz *x = fmpq_numref(tiles->row), *y = fmpq_numref(tiles->row + 1);
     const int larger = fmpz_cmpabs(x, y) < 0;
-    side->form[larger] = half.side * fmpz_sgn(larger ? y : x);
+    form[larger] = half.side * fmpz_sgn(larger ? y : x);
     for (int i = 0; i < 3; i++) {
         if (i == larger)
             continue;
         fmpz_abs(fmpq_denref(tiles->row + i), larger ? y : x);
-        side->form[i] = half.side * clamped_double(tiles->row + i);
+        form[i] = half.side * clamped_double(tiles->row + i);
     }
+}
+
+// The larger coefficient becomes 1 or -1, so that doubles hold any line.
+static void add_side(mosaic *tiles, const crease_region *region, size_t index)
+{
+    crease_facet facet;
+    MEMORY_RESERVE(tiles->side, tiles->side_capacity, tiles->sides + 1);
+    mosaic_side *side = tiles->side + tiles->sides++;
+    if (!set_side_by_balls(side->form, tiles, region, index))
+        set_side(side->form, tiles, region, region_facet_plane(region, index));
     crease_region_facet_owner(&facet, region, index);
     // A crease has regions on both sides; the upper ones draw it.
     side->layer = facet.on_border || facet.side < 0 ? POLYGON_NO_LAYER : facet.layer;
 }
 
-static colour colour_by_pattern(const crease_net *net, const crease_region *region)
+static colour colour_by_pattern(const mosaic *tiles, const crease_region *region)
 {
+    const uint64_t *turn = tiles->turn;
     uint64_t hue = 0;
-    for (size_t layer = 0; layer < crease_net_hidden(net); layer++) {
+    for (size_t layer = 0; layer < crease_net_hidden(tiles->net); layer++) {
         const uint32_t *piece = crease_region_pattern(region, layer);
-        for (size_t unit = 0; unit < crease_net_width(net, layer); unit++)
-            if (piece[unit])
-                hue += piece[unit] * palette_turn(layer, unit);
+        const size_t units = crease_net_width(tiles->net, layer);
+        for (size_t unit = 0; unit < units; unit++)
+            hue += piece[unit] * turn[unit];
+        turn += units;
     }
     return palette_by_pattern(hue);
 }
@@ -207,7 +253,7 @@ static double area_of(mosaic *tiles, const crease_region *region)
 static void add_colour(mosaic *tiles, mosaic_region *added, const crease_region *region)
 {
     if (tiles->colours == CREASE_BY_PATTERN)
-        added->ink = colour_by_pattern(tiles->net, region);
+        added->ink = colour_by_pattern(tiles, region);
     if (tiles->colours == CREASE_BY_MAP)
         added->ink = colour_by_map(tiles, region);
     if (tiles->colours == CREASE_BY_IMAGE)

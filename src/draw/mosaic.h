@@ -59,6 +59,7 @@ typedef struct {
     // If colours change within a region: `forms` outputs of each, in coordinates of the view.
     double *form;
     size_t forms, form_capacity;
+    uint64_t *turn;           // by pattern: palette_turn of all units, layer after layer
     row_table maps;           // by map; of images, by image
     const net_layer *entered; // by image: the layer whose inputs are the outputs
     fmpq *row;                // scratch

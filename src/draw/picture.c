@@ -353,14 +353,14 @@ static crease_status paint_page(const out_file *file, plane_picture *drawn, crea
     if (has_inset && (cairo_load(error) || out_file_open(&inset, picture->inset, error)))
         return CREASE_ERROR;
     picture_about about = picture_describe(picture, drawn->tiles.net);
-    canvas_open(&page, picture, size[0], size[1], &about);
+    canvas_open(&page, file->stream, picture, size[0], size[1], &about);
     if (has_inset) {
         const char *folder = strrchr(picture->inset, '/');
         page.inset = inset.stream;
         page.inset_name = folder ? folder + 1 : picture->inset;
     }
     plane_paint(&page, drawn, size);
-    const char *trouble = canvas_close(&page, file->stream);
+    const char *trouble = canvas_close(&page);
     free(about.title);
     free(about.text);
     crease_status status = out_file_check(file, error);

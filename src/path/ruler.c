@@ -66,32 +66,6 @@ void ruler_edge(ruler *r, const fmpq *map, size_t inputs)
 
 // ---- double-doubles: lengths.md, 1 ----
 
-// The error bound of a column bounds the error of each of its entries.
-static ball ruler_entry(const walk_layer *layer, size_t column, size_t row)
-{
-    const size_t index = column * layer->rounded->stride + row;
-    return ball_of((dd){layer->pairs.high[index], layer->pairs.low[index]},
-                   layer->pairs.bound[column]);
-}
-
-// The form of walk_maps_form from double-doubles, in the units of the network.
-static void ruler_form(ball form[COLUMNS], walk_maps *maps, const plane_origin *origin)
-{
-    const walk_layer *layer = maps->layer + origin->layer + 1;
-    const unit_table *table = &layer->rounded->unit;
-    const uint32_t *source = layer->rounded->source + table->piece[origin->unit];
-    const size_t rank = unit_rows(table, origin->unit);
-    const maxout_rows pair = maxout_pair(origin->breakpoint, rank);
-    for (size_t c = 0; c < COLUMNS; c++)
-        form[c] = rank > 1 ? ball_subtract(ruler_entry(layer, c, source[pair.later]),
-                                           ruler_entry(layer, c, source[pair.earlier]))
-                           : ruler_entry(layer, c, *source);
-    const net_layer *exact_layer = maps->net->layer + origin->layer;
-    const fmpq *place = net_layer_act(exact_layer, origin->unit)->breakpoint + origin->breakpoint;
-    if (rank == 1 && !fmpq_is_zero(place))
-        form[1] = ball_subtract(form[1], ball_of_rational(place));
-}
-
 // The slopes of all rows: 0 of a row that is not its unit's output.
 static bool set_slopes(ruler *r, const walk_layer *map)
 {
@@ -112,7 +86,8 @@ static bool set_slopes(ruler *r, const walk_layer *map)
 static ball pairs_end(ruler *r, const crease_region *region, const plane_origin *origin)
 {
     ball form[COLUMNS]; // a t + c, zero there
-    ruler_form(form, &region->pos->maps, origin);
+    walk_maps_form_balls(&region->pos->maps, form, origin->layer + 1, origin->unit,
+                         origin->breakpoint);
     form[1].value = (dd){-form[1].value.high, -form[1].value.low};
     const ball t = ball_divide(form[1], form[0]);
     return t.bound < 1 ? t : ball_of_range(ball_low(r->end), 1);

@@ -302,6 +302,31 @@ void walk_maps_tight_form(walk_maps *maps, double *form, size_t l, size_t unit, 
     form_of_view(form, &tight, maps->columns, unit, breakpoint);
 }
 
+static ball pair_entry(const pair_map *map, size_t column, size_t row)
+{
+    const size_t index = column * map->net->stride + row;
+    return (ball){{map->high[index], map->low[index]}, map->bound[column]};
+}
+
+void walk_maps_form_balls(walk_maps *maps, ball *form, size_t l, size_t unit, size_t breakpoint)
+{
+    ASSERT(0 < l && l < maps->layers);
+    walk_maps_need_pairs(maps, l);
+    const pair_map *map = &maps->layer[l].pairs;
+    const unit_table *table = &map->net->unit;
+    const uint32_t *source = map->net->source + table->piece[unit];
+    const size_t rank = unit_rows(table, unit), last = maps->columns - 1;
+    const maxout_rows pair = rank > 1 ? maxout_pair(breakpoint, rank) : (maxout_rows){0};
+    for (size_t c = 0; c <= last; c++) {
+        form[c] = pair_entry(map, c, source[pair.later]);
+        if (rank > 1)
+            form[c] = ball_subtract(form[c], pair_entry(map, c, source[pair.earlier]));
+    }
+    const fmpq *place = net_layer_act(maps->net->layer + l - 1, unit)->breakpoint + breakpoint;
+    if (rank == 1 && !fmpq_is_zero(place))
+        form[last] = ball_subtract(form[last], ball_of_rational(place));
+}
+
 // ---- all of them ----
 
 static bool starts_at_origin(const rounded_net *rounded)

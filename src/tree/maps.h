@@ -89,4 +89,6 @@ void walk_maps_output_balls(walk_maps *maps, ball *row, size_t l, size_t unit);
 // bounds, from the map in use; and from pairs, whatever map is in use.
 void walk_maps_form(walk_maps *maps, fmpz *row, size_t l, size_t unit, size_t breakpoint);
 void walk_layer_approx(double *form, const walk_layer *layer, size_t unit, size_t breakpoint);
+// The same in balls from pairs, in the units of the network.
+void walk_maps_form_balls(walk_maps *maps, ball *form, size_t l, size_t unit, size_t breakpoint);
 void walk_maps_tight_form(walk_maps *maps, double *form, size_t l, size_t unit, size_t breakpoint);

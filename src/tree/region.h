@@ -112,6 +112,9 @@ static inline const plane_origin *region_facet_origin(const crease_region *regio
 
 // Lists at least the facets on creases that the region lies below; cheaper than all of them.
 size_t region_lower_facets(const half_space **facet, const crease_region *region);
+// The facet's form, positive inside, in balls: d + 1, in units of its own. Returns 0 if it lies on
+// the border, and unless pairs decide signs in its layer.
+bool region_facet_balls(ball *form, const crease_region *region, size_t index);
 
 // ---- edges of two-dimensional regions ----
 

@@ -1,5 +1,5 @@
-// Vertices, volumes, moments and maps in balls, against those in integers, on random and on tied
-// networks; volumes by faces, against sums of simplices.
+// Vertices, volumes, moments, facets and maps in balls, against those in integers, on random and on
+// tied networks; volumes by faces, against sums of simplices.
 #include "cutting.h"
 #include "exact/rational.h"
 #include "nets.h"
@@ -13,7 +13,7 @@
 enum { MOST = 6, MOST_SUMMED = 4 }; // dimensions; of those of exact moments
 
 typedef struct {
-    size_t dimension, vertices, volumes, moments, slopes, regions;
+    size_t dimension, vertices, volumes, moments, slopes, facets, regions;
     output_forms forms; // the first output
 } tally;
 
@@ -88,6 +88,31 @@ static void compare_map(tally *of, const crease_region *region)
     _fmpq_vec_clear(row, (slong)maps->columns);
 }
 
+// A form is that of the facet up to a positive factor.
+static void compare_facets(tally *of, const crease_region *region)
+{
+    const size_t d = of->dimension;
+    fmpq *row = _fmpq_vec_init((slong)d + 1);
+    ball form[MOST + 1];
+    crease_facet facet;
+    for (size_t i = 0; i < crease_region_facets(region); i++) {
+        crease_region_facet(row, &facet, region, i);
+        const bool known = region_facet_balls(form, region, i);
+        CU_ASSERT(known == (!facet.on_border && facet.layer < region->pos->maps.last_of_pairs));
+        of->facets += known;
+        size_t k = 0;
+        while (fmpq_is_zero(row + k))
+            k++;
+        for (size_t c = 0; c <= d && known; c++) {
+            const ball zero = ball_subtract(ball_multiply(form[c], ball_of_rational(row + k)),
+                                            ball_multiply(form[k], ball_of_rational(row + c)));
+            CU_ASSERT(fabs(zero.value.high) <= zero.bound);
+            CU_ASSERT((form[k].value.high > 0) == (fmpq_sgn(row + k) > 0));
+        }
+    }
+    _fmpq_vec_clear(row, (slong)d + 1);
+}
+
 static crease_visit compare(void *data, const crease_region *region)
 {
     tally *of = data;
@@ -117,6 +142,7 @@ static crease_visit compare(void *data, const crease_region *region)
     if (d <= MOST_SUMMED)
         compare_moments(of, region);
     compare_map(of, region);
+    compare_facets(of, region);
     _fmpq_vec_clear(x, (slong)d);
     return CREASE_GO;
 }
@@ -176,7 +202,7 @@ static void generic(void)
         compare_all(&of, net);
         CU_ASSERT(of.regions > 20 && of.volumes == of.regions &&
                   of.moments == (d <= MOST_SUMMED ? of.regions : 0) &&
-                  of.slopes == of.regions * (d + 1));
+                  of.slopes == of.regions * (d + 1) && of.facets > of.regions);
         crease_net_free(net);
     }
 }
