@@ -194,12 +194,12 @@ wheel: ## a wheel with all libraries inside, for this release of the system and 
 	@CC="$(CC)" CFLAGS="$(OPT)" CREASE_LIBS="$(LDLIBS)" src/python/make_wheel $(PYTHON) $(BUILD)
 
 deb: ## Debian packages, into build/deb; ten minutes
-	@.ci/packages demo python debhelper dh-python dpkg-dev
+	@.ci/packages demo python build-essential debhelper dh-python
 	rm -rf $(BUILD)/deb && mkdir -p $(BUILD)/deb/crease
 	tar -c --exclude=./$(BUILD) --exclude=./.git . | tar -x -C $(BUILD)/deb/crease
 	cd $(BUILD)/deb/crease && env -u MAKEFLAGS -u MAKELEVEL dpkg-buildpackage -us -uc -b -J$(shell nproc)
 
-web: ## Crease in the browser, build/site/play; the first time takes ten minutes or more
+web: ## Crease in the browser, build/site/play; the first time takes a quarter of an hour
 	@.ci/packages demo emscripten dpkg-dev
 	@src/web/make_site $(BUILD)
 
