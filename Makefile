@@ -203,7 +203,7 @@ web: ## Crease in the browser, build/site/play; the first time takes a quarter o
 	@.ci/packages demo emscripten dpkg-dev
 	@src/web/make_site $(BUILD)
 
-experiments: $(BUILD)/python/crease/__init__.py ## the figures of docs/experiments, 20 minutes; QUICK=1
+experiments: $(BUILD)/python/crease/__init__.py ## the figures of docs/experiments, half an hour; QUICK=1
 	BUILD=$(BUILD) PYTHON=$(PYTHON) docs/experiments/run $(if $(QUICK),--quick)
 
 # ---- Installation ----

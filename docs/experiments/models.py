@@ -403,22 +403,18 @@ def one_layer(name, width, variance):
     )
 
 
-def in_training(name, variance, signs=False):
+def in_training(name, variance, width, pictures, rate, networks, signs=False):
     """Raghu et al., figures 8, 9 and 11: arcs through two pictures or random points, in training.
 
-    Returns arrays [kind][network][epoch][layer] of lengths or changes of sign, the scale of the
-    weights [network][epoch] and the mean accuracy before and after. Writes the table and the chart.
+    Of `networks` with layers of `width` units, trained by so many pictures at this rate. Returns
+    arrays [kind][network][epoch][layer] of lengths or changes of sign, the scale of the weights
+    [network][epoch] and the mean accuracy before and after. Writes the table and the chart.
     """
     from common import chart, mean, measure, size, table
 
-    width, depth, epochs = size(8, 32, 64), size(3, 12), size([0, 2], [0, 2, 8], [0, 1, 3, 10])
-    networks, arcs, vertices, kinds = (
-        size(2, 10),
-        size(1, 1, 2),
-        size(5, 33),
-        ("pictures", "random"),
-    )
-    made, x, y, tx, ty = fashion(size(0, 6000, 8000), 3000)
+    width, depth, epochs = size(8, width), size(3, 12), size([0, 2], [0, 2, 8])
+    networks, vertices, kinds = size(2, networks), size(5, 33), ("pictures", "random")
+    made, x, y, tx, ty = fashion(pictures, 3000)
     inputs = x.shape[1]
     norm = float(numpy.sqrt((tx**2).sum(axis=1).mean()))
     global _lengths
@@ -426,7 +422,7 @@ def in_training(name, variance, signs=False):
     def _lengths(case, repeat):
         rng = numpy.random.default_rng([ARGS.seed, repeat])
         net = classifier(made, [inputs, *[width] * depth, 10], variance, "hardtanh", rng)
-        ends = tx[2 * arcs * repeat :][: 2 * arcs].astype(float)
+        ends = tx[2 * repeat :][:2].astype(float)
         noise = rng.normal(size=ends.shape)
         noise *= norm / numpy.sqrt((noise**2).sum(axis=1, keepdims=True))
         found = []
@@ -436,20 +432,17 @@ def in_training(name, variance, signs=False):
                 return
             exact = exactly(net, "hardtanh")
             for points in (ends, noise):
-                pairs = zip(points[::2].tolist(), points[1::2].tolist())
-                of = follow(exact, [crease.arc(p, q, vertices) for p, q in pairs])
+                of = follow(exact, [crease.arc(*points.tolist(), vertices)])
                 found.extend([*of[0], *of[3]])
             squares = [(w.astype(float) ** 2).mean() * len(w) for w in net.weights[1:-1]]
             found.extend([numpy.mean(squares), net.accuracy(tx, ty)])
 
-        made.train(net, x, y, epochs[-1], 0.002, True, rng, None, after)
+        made.train(net, x, y, epochs[-1], rate, True, rng, None, after)
         return found
 
     kept = common.HERE.parents[1] / os.environ.get("BUILD", "build") / "experiments"
-    sources = [Path(__file__), Path(made.__file__)]
-    key = repr(
-        [variance, ARGS.seed, ARGS.quick, ARGS.full, [path.read_bytes() for path in sources]]
-    ).encode()
+    about = [variance, width, pictures, rate, networks, ARGS.seed, ARGS.quick]
+    key = repr([*about, [Path(path).read_bytes() for path in (__file__, made.__file__)]]).encode()
     kept /= f"training-{hashlib.sha256(key).hexdigest()[:16]}.npy"
     if kept.exists():  # figures 8 and 11 are about the same networks
         found = numpy.load(kept)

@@ -11,17 +11,16 @@ Here: as raghu-8.py, the same networks and arcs; the changes of sign of the unit
 from common import claims
 from models import in_training
 
-(pictures, random), _, accuracy = in_training("raghu-11", 16, signs=True)
-fewer, slower = (1 - kind[:, -1] / kind[:, 0] for kind in (pictures, random))
+(pictures, random), _, accuracy = in_training("raghu-11", 16, 64, 50000, 0.003, 6, signs=True)
+fewer, slower = (1 - kind[:, -1, 1:] / kind[:, 0, 1:] for kind in (pictures, random))
+last = fewer[:, -1]
 claims(
     "raghu-11",
     {
-        "fewer changes of sign on arcs through pictures in the last layer: share of all": fewer[
-            :, -1
-        ],
+        "fewer changes of sign on arcs through pictures in the last layer: share of all": last,
         "fewer on random arcs in the last layer: share of all": slower[:, -1],
-        "at a slower rate: difference of the two": fewer[:, -1] - slower[:, -1],
-        "more in the first layer on arcs through pictures: share of all": -fewer[:, 1],
+        "at a slower rate: difference of the two": last - slower[:, -1],
+        "more in the first layer on arcs through pictures: share of all": -fewer[:, 0],
     },
     accuracy,
 )

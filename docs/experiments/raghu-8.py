@@ -5,10 +5,10 @@ length of the trajectory after each of 12 hidden layers (the output is not shown
 times of training, for a circular interpolation between two data points and between two random
 points. The width, the numbers of networks, steps and pictures are not given.
 
-Here: 6000 pictures of Fashion-MNIST (digits with --quick), 12 layers of 32 units, 10 networks
-after 0, 2 and 8 epochs of Adam with rate 0.002 and batches of 128; for each network an arc through
+Here: 50,000 pictures of Fashion-MNIST (digits with --quick), 12 layers of 64 units, 6 networks
+after 0, 2 and 8 epochs of Adam with rate 0.003 and batches of 128; for each network an arc through
 two pictures of the test and one through two normal points of the same norm, polygons of 32
-segments. With --full, half an hour: 8000 pictures, 64 units, two arcs of each kind, 10 epochs.
+segments. It takes 11 minutes of a processor.
 Columns scale: the mean square of hidden weights times k; accuracy: on the test, the mean.
 """
 
@@ -16,7 +16,7 @@ import numpy
 from common import claims
 from models import in_training
 
-(pictures, random), scale, accuracy = in_training("raghu-8", 16)
+(pictures, random), scale, accuracy = in_training("raghu-8", 16, 64, 50000, 0.003, 6)
 shorter, slower = (1 - kind[:, -1] / kind[:, 0] for kind in (pictures, random))
 steps = -numpy.diff(pictures[:, :, -1], axis=1) / pictures[:, :1, -1]
 claims(

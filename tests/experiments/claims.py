@@ -178,6 +178,30 @@ def sampled_lengths():
     yield "experiments.md", f"10^6 points {million:.3f} %"
 
 
+def trained_networks_of_large_variance():
+    """Raghu, figures 8 and 11: shares in percent, and accuracies."""
+    of = {row["epoch"]: float(row["accuracy"]) for row in rows("raghu-8")}
+    yield "experiments.md", "{:.2f} before, {:.2f} after 2 epochs".format(of["0"], of["2"])
+    yield "experiments.md", f"and {of['8']:.2f} after 8"
+    last = [r for r in rows("raghu-8") if (r["points"], r["layer"]) == ("pictures", "12")]
+    first, *_, end = (float(row["mean"]) for row in last)
+    yield "experiments.md", f"from {first:.0f} to {end:.1f} on average"
+    for name, number, words in (
+        ("raghu-8", 0, "by {}, nearly all of it"),
+        ("raghu-8", 3, "shorter by {}"),
+        ("raghu-8", 4, "found, by {}, and less"),
+        ("raghu-11", 0, "{} fewer on arcs between pictures"),
+        ("raghu-11", 1, "{} fewer on random ones"),
+        ("raghu-11", 3, "not found, {} fewer"),
+    ):
+        row = rows(f"{name}-claims")[number]
+        middle, high = 100 * float(row["mean"]), 100 * float(row["high"])
+        digits = 1 if middle > 99 else 0
+        yield "experiments.md", words.format(
+            f"{abs(middle):.{digits}f} ± {high - middle:.{digits}f} %"
+        )
+
+
 def vertices_of_three_inputs():
     """Hanin and Rolnick, Theorem 3 in codimension 3."""
     of = {(row["layers"], row["width"]): row for row in rows("hanin-density-3")}
@@ -229,6 +253,7 @@ SAID = [
     regions_of_squares,
     pieces_of_slightly_noisy_sawtooths,
     sampled_lengths,
+    trained_networks_of_large_variance,
     vertices_of_three_inputs,
     both_boundaries,
     walks,
