@@ -178,6 +178,10 @@ static inline bool cells_are_costly(const geom_space *space)
     return !cells_are_segments(space) && !cells_are_polygons(space);
 }
 
+// Of a cell of vertices: for each facet the set of the generators on it, bits_words(cell->count)
+// words each.
+void cell_members(uint64_t *members, const geom_cell *cell);
+
 // ---- polygons ----
 
 void polygon_from_box(geom_cell *cell, geom_space *space, const crease_domain *box);

@@ -56,5 +56,3 @@ size_t vertices_facet_borders(half_space *border, const geom_cell *cell, const g
                               const half_space *facet, size_t facets, uint32_t plane);
 void vertices_facet_box(double *low, double *high, const geom_cell *cell, geom_space *space,
                         uint32_t plane);
-// For each facet the set of the generators on it, bits_words(cell->count) words each.
-void cell_members(uint64_t *members, const geom_cell *cell);

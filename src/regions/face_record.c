@@ -188,13 +188,33 @@ static void add_facet(face_batch *batch, face_record *record, const crease_regio
     batch->item_of_plane[half.plane] = (uint32_t)record->items;
 }
 
+// The corners on the facets of a cell of which all generators are corners, in order.
+static void mark_in_order(face_batch *batch, const face_record *record, geom_space *space,
+                          const geom_cell *cell)
+{
+    const size_t words = bits_words(cell->count);
+    const arena_mark mark = arena_here(&space->cells);
+    uint64_t *members = arena_take(&space->cells, cell->facets * words * sizeof *members);
+    cell_members(members, cell);
+    for (size_t f = 0; f < cell->facets; f++) {
+        const uint32_t item = batch->item_of_plane[cell->facet[f].plane];
+        if (item)
+            memcpy(batch->on + (item - 1) * record->words, members + f * words,
+                   words * sizeof *members);
+    }
+    arena_release(&space->cells, mark);
+}
+
 // The corners on the facets.
 static void mark_facets(face_batch *batch, face_record *record, const crease_region *region)
 {
     geom_space *space = region_space(region);
     const geom_cell *cell = region_corners(region);
+    const bool in_order = cells_are_costly(space) && cell->count == record->vertices;
+    if (in_order)
+        mark_in_order(batch, record, space, cell);
     half_space *meeting = arena_take(&space->cells, (cell->facets + 2) * sizeof *meeting);
-    for (size_t i = 0; i < batch->generators; i++) {
+    for (size_t i = 0; i < batch->generators && !in_order; i++) {
         const size_t count = cell_facets_meeting(meeting, cell, space, batch->generator[i]);
         for (size_t k = 0; k < count; k++) {
             const uint32_t item = batch->item_of_plane[meeting[k].plane];
