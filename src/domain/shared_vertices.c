@@ -10,7 +10,7 @@ enum { FEWEST = 1 << 8, GROWTH = 4 };
 // The bytes that are kept: LEAST_BYTES for each of the 2^d cells that share a vertex, and more in
 // many dimensions, where vertices have longer numbers. Fresh memory costs more than solving a
 // vertex of the plane once more.
-enum { LEAST_BYTES = 1 << 18, MOST_BYTES = 1 << 27, MOST_DOUBLINGS = 9 };
+enum { LEAST_BYTES = 1 << 16, MOST_BYTES = 1 << 27, MOST_DOUBLINGS = 9 };
 
 static uint32_t *find_slot(const shared_vertices *table, const unsigned char *name, size_t size)
 {
