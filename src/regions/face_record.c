@@ -309,6 +309,24 @@ static void add_unit(face_batch *batch, face_record *record, const crease_region
     }
 }
 
+// The same for the units of a layer. If no form touches, those with breakpoints have bits alone.
+static void add_units(face_batch *batch, face_record *record, const crease_region *region, size_t l)
+{
+    const face_layout *layout = batch->layout;
+    const unit_table *table = &layout->net->layer[l].unit;
+    const uint32_t *piece = crease_region_pattern(region, l);
+    const size_t *first = layout->bit + layout->first[l];
+    for (size_t unit = 0; unit < table->units; unit++) {
+        if (!batch->is_plain || unit_rows(table, unit) > 1) {
+            add_unit(batch, record, region, l, unit);
+            continue;
+        }
+        const size_t predicates = unit_predicates(table, unit);
+        for (size_t q = 0; q < predicates; q++)
+            face_set_sign(record->sign, first[unit] + 2 * q + (q < piece[unit]), 1);
+    }
+}
+
 static void add_borders(face_batch *batch, face_record *record, const crease_region *region)
 {
     geom_space *space = region_space(region);
@@ -401,8 +419,7 @@ static void fill_record(face_batch *batch, face_record *record, const crease_reg
         add_facet(batch, record, region, f);
     mark_facets(batch, record, region);
     for (size_t l = 0; l < layout->hidden; l++)
-        for (size_t i = 0; i < crease_net_width(layout->net, l); i++)
-            add_unit(batch, record, region, l, i);
+        add_units(batch, record, region, l);
     add_borders(batch, record, region);
     const bool tells_lines = !cells_are_segments(space) && !cells_are_polygons(space);
     settle_vertices(batch, record, facets, space->dimension, tells_lines);
