@@ -311,9 +311,9 @@ const region_cache *region_find_facets(const crease_region *region)
 size_t region_lower_facets(const half_space **facet, const crease_region *region)
 {
     ASSERT(region->pos && region->cell && region->cache);
-    half_space *found;
-    const size_t facets = cell_lower_facets(&found, region_canonical(region), region_space(region));
-    *facet = found;
+    half_space *lower;
+    const size_t facets = cell_lower_facets(&lower, region_canonical(region), region_space(region));
+    *facet = lower;
     return facets;
 }
 
