@@ -185,7 +185,6 @@ typedef struct {
     size_t count, words; // of these; of a set of them
     uint64_t *members;   // of each facet: those that lie on it
     uint64_t *common;    // scratch: a set of facets
-    uint64_t *missed;    // scratch: those that lie on all of some facets but 0, 1, .. at most
     size_t pairs;
 } search;
 
@@ -242,19 +241,28 @@ static uint64_t word_of_close(size_t *facets, const search *s, const uint64_t *o
     return close;
 }
 
-// The same with `most` facets in the place of one.
-static uint64_t word_of_closer(const search *s, const uint64_t *on, size_t most, size_t word)
+// Those that lie on enough facets of a set. All are counted at once, each bit of the sums in a
+// word; they begin where the last bit overflows as soon as there are enough.
+static uint64_t word_of_sharing(const search *s, const uint64_t *on, size_t word)
 {
-    memset(s->missed, 0xff, (most + 1) * sizeof *s->missed);
+    enum { BITS = 16 };
+    uint64_t sum[BITS], sharing = s->shared ? 0 : ~(uint64_t)0;
+    size_t bits = 0;
+    for (; s->shared >> bits; bits++)
+        ASSERT(bits < BITS);
+    for (size_t b = 0; b < bits; b++)
+        sum[b] = -((((uint64_t)1 << bits) - s->shared) >> b & 1);
     for (size_t w = 0; w < s->cell->words; w++)
         for (uint64_t rest = on[w]; rest; rest &= rest - 1) {
-            const uint64_t member =
-                s->members[(w * BITS_WORD + bits_lowest(rest)) * s->words + word];
-            for (size_t m = most; m > 0; m--)
-                s->missed[m] = s->missed[m - 1] | (s->missed[m] & member);
-            s->missed[0] &= member;
+            uint64_t carry = s->members[(w * BITS_WORD + bits_lowest(rest)) * s->words + word];
+            for (size_t b = 0; b < bits; b++) {
+                const uint64_t more = sum[b] & carry;
+                sum[b] ^= carry;
+                carry = more;
+            }
+            sharing |= carry;
         }
-    return s->missed[most];
+    return sharing;
 }
 
 static void find_pairs_of(search *s, uint32_t i)
@@ -267,7 +275,7 @@ static void find_pairs_of(search *s, uint32_t i)
         uint64_t close = word_of_close(&facets, s, on, w);
         const size_t most = facets - s->shared;
         if (most != 1)
-            close = facets < s->shared ? 0 : word_of_closer(s, on, most, w);
+            close = facets < s->shared ? 0 : word_of_sharing(s, on, w);
         if (w + 1 == s->words && s->count % BITS_WORD)
             close &= ((uint64_t)1 << s->count % BITS_WORD) - 1;
         for (; close; close &= close - 1) {
@@ -292,8 +300,7 @@ static size_t adjacent_pairs(geom_space *space, const geom_cell *cell, const sig
                 .cell = cell,
                 .shared = space->dimension - cell->lines - 1,
                 .common = arena_take(stack, cell->words * sizeof *s.common),
-                .above = arena_take(stack, cell->count * sizeof *s.above),
-                .missed = arena_take(stack, (cell->facets + 1) * sizeof *s.missed)};
+                .above = arena_take(stack, cell->count * sizeof *s.above)};
     for (uint32_t i = (uint32_t)cell->lines; i < cell->count; i++)
         if (sign[i] > 0)
             s.above[s.count++] = i;
