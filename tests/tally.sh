@@ -42,15 +42,15 @@ sampled() {
     [ $sampled -ge 100 ] && sampled=$((sampled % 100))
 }
 
-# read_counts FILE: what crease count --json wrote, which is flat enough for this, into ${counts[KEY]}.
+# read_totals FILE: what crease count --json wrote, which is flat enough for this, into ${totals[KEY]}.
 # jq takes its time, and so does a subshell.
-declare -A counts
-read_counts() {
+declare -A totals
+read_totals() {
     local text key
     text=$(<"$1")
-    counts=()
+    totals=()
     for key in activation_regions linear_regions affine_maps bounded_regions network_sha256; do
-        [[ $text =~ \"$key\":\ *\"?([0-9a-f]+) ]] && counts[$key]=${BASH_REMATCH[1]}
+        [[ $text =~ \"$key\":\ *\"?([0-9a-f]+) ]] && totals[$key]=${BASH_REMATCH[1]}
     done
     return 0
 }
