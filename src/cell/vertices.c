@@ -242,16 +242,16 @@ static uint64_t word_of_close(size_t *facets, const search *s, const uint64_t *o
 }
 
 // Those that lie on enough facets of a set. All are counted at once, each bit of the sums in a
-// word; they begin where the last bit overflows as soon as there are enough.
+// word; they begin at minus as many, so that the last bit overflows as soon as there are enough.
 static uint64_t word_of_sharing(const search *s, const uint64_t *on, size_t word)
 {
     enum { BITS = 16 };
     uint64_t sum[BITS], sharing = s->shared ? 0 : ~(uint64_t)0;
     size_t bits = 0;
-    for (; s->shared >> bits; bits++)
+    for (; s->shared >> bits; bits++) {
         ASSERT(bits < BITS);
-    for (size_t b = 0; b < bits; b++)
-        sum[b] = -((((uint64_t)1 << bits) - s->shared) >> b & 1);
+        sum[bits] = -(-(uint64_t)s->shared >> bits & 1);
+    }
     for (size_t w = 0; w < s->cell->words; w++)
         for (uint64_t rest = on[w]; rest; rest &= rest - 1) {
             uint64_t carry = s->members[(w * BITS_WORD + bits_lowest(rest)) * s->words + word];
