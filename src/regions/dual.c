@@ -337,7 +337,8 @@ void dual_finish(dual_complex *dual, row_table *signs)
         for (size_t k = 0; k < star->parts && star->is_kept && !run_poll(bytes); k++) {
             const uint64_t part = dual->part[star->part + k];
             find_sign(dual, r, part);
-            row_table_enter_bytes(signs, dual->sign, bytes);
+            const uint64_t number = row_table_enter_bytes(signs, dual->sign, bytes);
+            ASSERT(number == faces->count); // no other region counts it
             MEMORY_RESERVE(faces->face, room, faces->count + 1);
             faces->face[faces->count++] =
                 (crease_face){.dimension = (uint16_t)bits_count(&part, 1)};
