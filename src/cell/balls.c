@@ -85,7 +85,7 @@ static void load_row(ball_cell *balls, size_t f, half_space facet)
     for (size_t c = 0; c <= d; c++) {
         scaled[c] = scaled_integer(row + c, twos);
         if (facet.side < 0)
-            scaled[c].value = (dd){-scaled[c].value.high, -scaled[c].value.low};
+            scaled[c] = ball_negate(scaled[c]);
     }
 }
 
@@ -302,7 +302,7 @@ IN_LINE void keep_cone(shared_cone *cone, const equations *e, int solved)
     cone->is_known = solved ? 1 : -1;
     cone->determinant = e->determinant;
     if (e->determinant.value.high < 0)
-        cone->determinant.value = (dd){-e->determinant.value.high, -e->determinant.value.low};
+        cone->determinant = ball_negate(e->determinant);
 }
 
 VERSIONS

@@ -158,7 +158,7 @@ static bool set_side_by_balls(double form[3], const mosaic *tiles, const crease_
     const bool is_second = fabs(row[0].value.high) < fabs(row[1].value.high);
     larger = row[is_second];
     if (larger.value.high < 0)
-        larger.value = (dd){-larger.value.high, -larger.value.low};
+        larger = ball_negate(larger);
     const ball other = row[!is_second];
     if (!(ball_low(larger) > fmax(fabs(ball_low(other)), fabs(ball_high(other)))))
         return false;

@@ -46,10 +46,14 @@ static inline ball ball_add(ball a, ball b)
     return ball_enlarged(dd_add(a.value, b.value), a.bound + b.bound + 8 * BALL_UNIT * size);
 }
 
+static inline ball ball_negate(ball a)
+{
+    return (ball){{-a.value.high, -a.value.low}, a.bound};
+}
+
 static inline ball ball_subtract(ball a, ball b)
 {
-    b.value = (dd){-b.value.high, -b.value.low};
-    return ball_add(a, b);
+    return ball_add(a, ball_negate(b));
 }
 
 // The error of a product of double-doubles is less than 16 u^2 |a b|.

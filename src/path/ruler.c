@@ -88,7 +88,7 @@ static ball pairs_end(ruler *r, const crease_region *region, const plane_origin 
     ball form[COLUMNS]; // a t + c, zero there
     walk_maps_form_balls(&region->pos->maps, form, origin->layer + 1, origin->unit,
                          origin->breakpoint);
-    form[1].value = (dd){-form[1].value.high, -form[1].value.low};
+    form[1] = ball_negate(form[1]);
     const ball t = ball_divide(form[1], form[0]);
     return t.bound < 1 ? t : ball_of_range(ball_low(r->end), 1);
 }

@@ -362,7 +362,7 @@ bool region_facet_balls(ball *form, const crease_region *region, size_t index)
         return false;
     walk_maps_form_balls(maps, form, origin->layer + 1, origin->unit, origin->breakpoint);
     for (size_t c = 0; c < maps->columns && half.side < 0; c++)
-        form[c].value = (dd){-form[c].value.high, -form[c].value.low};
+        form[c] = ball_negate(form[c]);
     return true;
 }
 
