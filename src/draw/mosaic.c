@@ -5,6 +5,7 @@
 #include "domain/domain.h"
 #include "exact/rational.h"
 #include "images/part.h"
+#include "net/net.h"
 #include "tree/region.h"
 
 #include <flint/fmpq_vec.h>
@@ -28,10 +29,8 @@ static size_t mosaic_map_entries(const crease_net *net)
 
 static uint64_t *turns_of_units(const crease_net *net)
 {
-    size_t units = 0, next = 0;
-    for (size_t layer = 0; layer < crease_net_hidden(net); layer++)
-        units += crease_net_width(net, layer);
-    uint64_t *turn = memory_new(units + 1, sizeof *turn);
+    size_t next = 0;
+    uint64_t *turn = memory_new(net_units(net, crease_net_hidden(net)) + 1, sizeof *turn);
     for (size_t layer = 0; layer < crease_net_hidden(net); layer++)
         for (size_t unit = 0; unit < crease_net_width(net, layer); unit++)
             turn[next++] = palette_turn(layer, unit);

@@ -6,6 +6,7 @@
 #include "domain/domain.h"
 #include "draw/chart.h"
 #include "images/stage.h"
+#include "net/net.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -291,9 +292,7 @@ static crease_status check_layer(const crease_picture *picture, const crease_net
 static crease_status check_after(const crease_picture *picture, const crease_net *net,
                                  crease_error *error)
 {
-    size_t units = 0;
-    for (size_t l = 0; l < crease_net_hidden(net); l++)
-        units += crease_net_width(net, l);
+    const size_t units = net_units(net, crease_net_hidden(net));
     if (picture->after > units)
         return error_set(error, "expected a number of units from 1 to %zu, found %zu", units,
                          picture->after);

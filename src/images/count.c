@@ -13,6 +13,7 @@
 #include "images/saved.h"
 #include "images/slopes.h"
 #include "images/stage.h"
+#include "net/net.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 #include <math.h>
@@ -325,14 +326,6 @@ static crease_status begin(image_run *run, crease_error *error)
     return is_there || status ? status : enter_first(run, error);
 }
 
-static size_t neurons_before(const crease_net *net, size_t layer)
-{
-    size_t neurons = 0;
-    for (size_t l = 0; l < layer; l++)
-        neurons += crease_net_width(net, l);
-    return neurons;
-}
-
 static crease_status walk_all_layers(image_run *run, crease_error *error)
 {
     image_state *state = &run->state;
@@ -340,7 +333,7 @@ static crease_status walk_all_layers(image_run *run, crease_error *error)
     crease_status status = begin(run, error);
     while (state->layer < t->layers && status == CREASE_OK) {
         note_folding(t->folding + state->layer, &state->now);
-        status = walk_layer_by_images(run, neurons_before(run->net, state->layer), error);
+        status = walk_layer_by_images(run, net_units(run->net, state->layer), error);
         if (status != CREASE_ERROR)
             end_layer(state);
     }

@@ -4,6 +4,7 @@
 #include "domain/domain.h"
 #include "exact/words64.h"
 #include "images/count.h"
+#include "net/net.h"
 #include "walk/mode.h"
 #include <flint/fmpz_vec.h>
 #include <math.h>
@@ -32,9 +33,7 @@ void crease_totals_init(crease_totals *totals, const crease_net *net)
 
 void crease_totals_by_neuron(crease_totals *totals, const crease_net *net)
 {
-    totals->neurons = 0;
-    for (size_t l = 0; l < totals->layers; l++)
-        totals->neurons += crease_net_width(net, l);
+    totals->neurons = net_units(net, totals->layers);
     totals->per_neuron = _fmpz_vec_init((slong)totals->neurons);
 }
 

@@ -75,6 +75,15 @@ size_t crease_net_width(const crease_net *net, size_t layer)
     return net->layer[layer].units;
 }
 
+size_t net_units(const crease_net *net, size_t layers)
+{
+    ASSERT(layers <= net->layers);
+    size_t units = 0;
+    for (size_t l = 0; l < layers; l++)
+        units += net->layer[l].units;
+    return units;
+}
+
 size_t crease_net_rows(const crease_net *net, size_t layer)
 {
     ASSERT(net->inputs > 0);

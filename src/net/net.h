@@ -25,6 +25,8 @@ struct crease_net {
 crease_net *net_new(size_t inputs, size_t layers);
 // net_layer_store for all layers. The hash does not depend on it.
 void net_store(crease_net *net, net_storage which);
+// The number of units of the first `layers` layers.
+size_t net_units(const crease_net *net, size_t layers);
 // The number of layers that commute with positive scaling, up to the first that does not.
 size_t net_homogeneous_layers(const crease_net *net);
 // Notes what the reader made of a part of the file. name is copied; the rest is as in printf.

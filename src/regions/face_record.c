@@ -27,9 +27,7 @@ void face_layout_init(face_layout *layout, const crease_net *net, const crease_d
                       unsigned what)
 {
     const size_t hidden = crease_net_hidden(net);
-    size_t units = 0;
-    for (size_t l = 0; l < hidden; l++)
-        units += crease_net_width(net, l);
+    const size_t units = net_units(net, hidden);
     *layout = (face_layout){.net = net, .domain = domain, .what = what, .hidden = hidden};
     layout->first = memory_new(hidden + 1, sizeof *layout->first);
     layout->bit = memory_new(units + 1, sizeof *layout->bit);

@@ -22,9 +22,7 @@ void crease_counts_init(crease_counts *counts, const crease_net *net)
 void crease_counts_by_neuron(crease_counts *counts, const crease_net *net)
 {
     ASSERT(net->inputs > 0);
-    counts->neurons = 0;
-    for (size_t l = 0; l < counts->layers; l++)
-        counts->neurons += crease_net_width(net, l);
+    counts->neurons = net_units(net, counts->layers);
     free(counts->per_neuron);
     counts->per_neuron = memory_new(counts->neurons, sizeof *counts->per_neuron);
 }
