@@ -92,60 +92,26 @@ static void halves_push(division *d, int side, cell_generator generator, const u
 {
     ASSERT(side >= -1 && side <= SIGN_UNKNOWN);
     geom_cell *half = d->half[side];
+    const size_t last = half->words - 1;
+    const uint64_t cut = (uint64_t)on_cut << d->cell->facets % BITS_WORD;
     uint64_t *set = half->on + half->count * half->words;
-    set[half->words - 1] = 0;
-    memcpy(set, on, d->cell->words * sizeof *set);
-    if (on_cut)
-        bits_add(set, d->cell->facets);
+    for (size_t w = 0; w < last; w++)
+        set[w] = on[w];
+    set[last] = (last < d->cell->words ? on[last] : 0) | cut;
     half->generator[half->count++] = generator;
 }
 
-// The facets of one word on which fewer than `least` generators lie. All facets are counted at
-// once: bit f of plane[k] is bit k of the count of facet f. A count beyond the planes is large
-// enough.
-static uint64_t word_of_few(const geom_cell *cell, size_t word, size_t least)
+// Removes a set of facets.
+static void drop_facets(geom_cell *cell, const uint64_t *gone)
 {
-    ASSERT(cell_is_made(cell));
-    enum { PLANES = 32 };
-    uint64_t plane[PLANES], enough = 0, equal = ~(uint64_t)0;
-    size_t planes = 0;
-    while (least >> planes)
-        plane[planes++] = 0;
-    for (size_t i = cell->lines; i < cell->count; i++) {
-        uint64_t carry = cell_facets_at(cell, i)[word];
-        for (size_t k = 0; k < planes; k++) {
-            uint64_t both = plane[k] & carry;
-            plane[k] ^= carry;
-            carry = both;
-        }
-        enough |= carry;
-    }
-    for (size_t k = planes; k-- > 0;) {
-        uint64_t bit = least >> k & 1 ? ~(uint64_t)0 : 0;
-        enough |= equal & plane[k] & ~bit;
-        equal &= ~(plane[k] ^ bit);
-    }
-    return ~(enough | equal);
-}
-
-// The indices of later facets decrease by one.
-static void drop_facet(geom_cell *cell, size_t facet)
-{
+    const size_t old = cell->words, facets = cell->facets;
+    cell->facets = 0;
+    for (size_t f = 0; f < facets; f++)
+        if (!bits_have(gone, f))
+            cell->facet[cell->facets++] = cell->facet[f];
+    cell->words = bits_words(cell->facets);
     for (size_t i = 0; i < cell->count; i++)
-        bits_drop(cell->on + i * cell->words, facet, cell->words);
-    cell->facets--;
-    memmove(cell->facet + facet, cell->facet + facet + 1,
-            (cell->facets - facet) * sizeof *cell->facet);
-}
-
-static void pack(geom_cell *cell)
-{
-    size_t words = bits_words(cell->facets);
-    if (words == cell->words)
-        return;
-    for (size_t i = 0; i < cell->count; i++)
-        memmove(cell->on + i * words, cell->on + i * cell->words, words * sizeof *cell->on);
-    cell->words = words;
+        bits_drop(cell->on + i * cell->words, cell->on + i * old, gone, old);
 }
 
 // Drops inequalities with too few generators to be facets. Modulo its lines, the cone is pointed
@@ -156,13 +122,16 @@ static void halves_end(division *d)
     for (int s = 0; s < 2; s++) {
         geom_cell *half = d->half[s];
         const size_t least = d->space->dimension - half->lines, words = half->words;
-        uint64_t *few = arena_take(&d->space->cells, words * sizeof *few);
-        for (size_t w = 0; w < words; w++)
-            few[w] = word_of_few(half, w, least);
-        for (size_t f = half->facets; f-- > 0;)
-            if (bits_have(few, f))
-                drop_facet(half, f);
-        pack(half);
+        uint64_t *few = arena_take(&d->space->cells, words * sizeof *few), any = 0;
+        for (size_t w = 0; w < words; w++) {
+            few[w] = ~bits_columns(half->on + half->lines * words + w, words,
+                                   half->count - half->lines, least);
+            if (w + 1 == words && half->facets % BITS_WORD)
+                few[w] &= ((uint64_t)1 << half->facets % BITS_WORD) - 1;
+            any |= few[w];
+        }
+        if (any)
+            drop_facets(half, few);
     }
 }
 
@@ -184,6 +153,7 @@ typedef struct {
     uint32_t *above;     // the generators above the cut
     size_t count, words; // of these; of a set of them
     uint64_t *members;   // of each facet: those that lie on it
+    uint64_t *row;       // scratch: of some facets, a word of them
     uint64_t *common;    // scratch: a set of facets
     size_t pairs;
 } search;
@@ -225,44 +195,26 @@ static void find_members(search *s)
     }
 }
 
-// Those of one word of generators above that lie on all facets of a set but one at most; counts the
-// facets.
-static uint64_t word_of_close(size_t *facets, const search *s, const uint64_t *on, size_t word)
+// Of one word of generators above, those that lie on each facet of a set. Returns how many facets
+// these are.
+static size_t list_members(search *s, const uint64_t *facets, size_t word)
 {
-    uint64_t all = ~(uint64_t)0, close = all;
-    *facets = 0;
+    size_t listed = 0;
     for (size_t w = 0; w < s->cell->words; w++)
-        for (uint64_t rest = on[w]; rest; rest &= rest - 1, ++*facets) {
-            const uint64_t member =
-                s->members[(w * BITS_WORD + bits_lowest(rest)) * s->words + word];
-            close = all | (close & member);
-            all &= member;
-        }
-    return close;
+        for (uint64_t rest = facets[w]; rest; rest &= rest - 1)
+            s->row[listed++] = s->members[(w * BITS_WORD + bits_lowest(rest)) * s->words + word];
+    return listed;
 }
 
-// Those that lie on enough facets of a set. All are counted at once, each bit of the sums in a
-// word; they begin at minus as many, so that the last bit overflows as soon as there are enough.
-static uint64_t word_of_sharing(const search *s, const uint64_t *on, size_t word)
+// Those that lie on all listed facets but one at most.
+static uint64_t list_close(const search *s, size_t listed)
 {
-    enum { BITS = 16 };
-    uint64_t sum[BITS], sharing = s->shared ? 0 : ~(uint64_t)0;
-    size_t bits = 0;
-    for (; s->shared >> bits; bits++) {
-        ASSERT(bits < BITS);
-        sum[bits] = -(-(uint64_t)s->shared >> bits & 1);
+    uint64_t all = ~(uint64_t)0, close = all;
+    for (size_t f = 0; f < listed; f++) {
+        close = all | (close & s->row[f]);
+        all &= s->row[f];
     }
-    for (size_t w = 0; w < s->cell->words; w++)
-        for (uint64_t rest = on[w]; rest; rest &= rest - 1) {
-            uint64_t carry = s->members[(w * BITS_WORD + bits_lowest(rest)) * s->words + word];
-            for (size_t b = 0; b < bits; b++) {
-                const uint64_t more = sum[b] & carry;
-                sum[b] ^= carry;
-                carry = more;
-            }
-            sharing |= carry;
-        }
-    return sharing;
+    return close;
 }
 
 static void find_pairs_of(search *s, uint32_t i)
@@ -270,17 +222,17 @@ static void find_pairs_of(search *s, uint32_t i)
     if (run_poll((s->count + 1) * s->cell->words))
         return;
     const uint64_t *on = cell_facets_at(s->cell, i);
-    size_t facets = s->shared;
-    for (size_t w = 0; w < s->words && facets >= s->shared; w++) {
-        uint64_t close = word_of_close(&facets, s, on, w);
-        const size_t most = facets - s->shared;
-        if (most != 1)
-            close = facets < s->shared ? 0 : word_of_sharing(s, on, w);
+    size_t listed = s->shared;
+    for (size_t w = 0; w < s->words && listed >= s->shared; w++) {
+        listed = list_members(s, on, w);
+        const bool simple = listed == s->shared + 1;
+        uint64_t close =
+            simple ? list_close(s, listed) : bits_columns(s->row, 1, listed, s->shared);
         if (w + 1 == s->words && s->count % BITS_WORD)
             close &= ((uint64_t)1 << s->count % BITS_WORD) - 1;
         for (; close; close &= close - 1) {
             const uint32_t j = s->above[w * BITS_WORD + bits_lowest(close)];
-            if (most == 1 || are_adjacent(s, i, j))
+            if (simple || are_adjacent(s, i, j))
                 add_pair(s, i, j);
         }
     }
@@ -300,6 +252,7 @@ static size_t adjacent_pairs(geom_space *space, const geom_cell *cell, const sig
                 .cell = cell,
                 .shared = space->dimension - cell->lines - 1,
                 .common = arena_take(stack, cell->words * sizeof *s.common),
+                .row = arena_take(stack, cell->facets * sizeof *s.row),
                 .above = arena_take(stack, cell->count * sizeof *s.above)};
     for (uint32_t i = (uint32_t)cell->lines; i < cell->count; i++)
         if (sign[i] > 0)
@@ -307,8 +260,8 @@ static size_t adjacent_pairs(geom_space *space, const geom_cell *cell, const sig
     s.words = bits_words(s.count);
     s.members = arena_take(stack, cell->facets * s.words * sizeof *s.members);
     find_members(&s);
-    for (uint32_t i = (uint32_t)cell->lines; i < cell->count && !run_is_cancelled(); i++)
-        if (sign[i] < 0)
+    for (uint32_t i = (uint32_t)cell->lines; i < cell->count; i++)
+        if (sign[i] < 0 && !run_is_cancelled())
             find_pairs_of(&s, i);
     arena_release(stack, mark);
     return s.pairs;
