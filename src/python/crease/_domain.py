@@ -39,10 +39,11 @@ class Domain:
     box
         Bounds of the coordinates: ``(lo, hi)`` for all, or a pair for each. None: no bounds.
     polytope
-        Rows ``(a_1, .., a_d, c)`` of inequalities a x + c >= 0, or the name of an H-representation.
+        Rows ``(a_1, .., a_d, c)`` of inequalities $a x + c >= 0$, or the name of an
+        H-representation.
     slice
-        Points p_0, .., p_d: the domain is then in the coordinates u of
-        x = p_0 + u_1 (p_1 - p_0) + .. + u_d (p_d - p_0).
+        Points $p_0, .., p_d$: the domain is then in the coordinates $u$ of
+        $x = p_0 + u_1 (p_1 - p_0) + .. + u_d (p_d - p_0)$.
 
     Examples
     --------

@@ -23,7 +23,7 @@ class Leaf(NamedTuple):
     pattern
         The piece of each neuron, in the order of insertion.
     cell
-        The inequalities a u + c >= 0 of its facets, as rows ``(a_1, .., a_d, c)``.
+        The inequalities $a u + c >= 0$ of its facets, as rows ``(a_1, .., a_d, c)``.
     corners
         In the plane the vertices (x, y, 1) and then the directions (x, y, 0), counterclockwise.
     map

@@ -219,7 +219,7 @@ class Network:
 
     @property
     def is_homogeneous(self) -> bool:
-        """Whether F(c x) = c F(x) for all c > 0, layer by layer."""
+        """Whether $F(c x) = c F(x)$ for all $c > 0$, layer by layer."""
         return bool(lib.crease_net_is_homogeneous(self.pointer))
 
     def __repr__(self) -> str:
@@ -612,8 +612,8 @@ class Network:
     ) -> Sweep:
         """How points are labelled by the sign of an output while the weights of a layer turn.
 
-        The weights are W cos s + W' sin s, W' those of `other`; with `reach` R they are W + y W',
-        -R <= y <= R, there and back.
+        The weights are $W cos s + W' sin s$, $W'$ those of `other`; with `reach` $R$ they are
+        $W + y W'$, $-R <= y <= R$, there and back.
 
         Parameters
         ----------
@@ -1012,9 +1012,9 @@ class Network:
     ) -> "Deformation":
         """The number of activation regions while the weights move to those of another network.
 
-        All weights and biases are those of (1 - s) `self` + s `other`, s from 0 to 1. The values of
-        s at which the number changes are found exactly, as roots of polynomials with integer
-        coefficients; between two of them it is proved to be constant.
+        All weights and biases are $1 - s$ times those of `self` and $s$ times those of `other`, for
+        $s$ from 0 to 1. The values of $s$ at which the number changes are found exactly, as roots
+        of polynomials with integer coefficients; between two of them it is proved to be constant.
 
         Parameters
         ----------

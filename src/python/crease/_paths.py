@@ -39,7 +39,7 @@ class Transition(NamedTuple):
 
 @dataclass(frozen=True)
 class Line:
-    """The regions on a segment or a line x(t) = start + t (end - start), in the order of t.
+    """The regions on a segment or a line $x(t) = start + t (end - start)$, in the order of $t$.
 
     Attributes
     ----------
@@ -52,7 +52,7 @@ class Line:
     first_pattern
         Of the first region, by layer.
     sign_transitions
-        For each layer, how often pre-activations change between z > 0 and z <= 0.
+        For each layer, how often pre-activations change between $z > 0$ and $z <= 0$.
     complete
         False if a limit ended it: the result ends with the last region so far.
     """
@@ -148,8 +148,8 @@ class Trajectory:
     transitions
         How often units of layer l change their piece along the path.
     sign_transitions
-        How often their pre-activations change between z > 0 and z <= 0: more than transitions of
-        hard-tanh tell, whose sign changes inside a piece.
+        How often their pre-activations change between $z > 0$ and $z <= 0$: more than transitions
+        of hard-tanh tell, whose sign changes inside a piece.
     patterns
         Stretches of the path on which no unit of the first l layers changes.
     """

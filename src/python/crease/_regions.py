@@ -29,7 +29,7 @@ Pattern = tuple[tuple[int, ...], ...]
 
 
 class Facet(NamedTuple):
-    """An irredundant inequality of a cell, row . (x, 1) >= 0, and its owner.
+    """An irredundant inequality of a cell, $row . (x, 1) >= 0$, and its owner.
 
     On the border of the domain `layer`, `unit` and `breakpoint` are None. Else the facet lies on
     the crease of that unit, numbered from 0, and the cell on this side of it, 1 (above) or -1.
@@ -92,7 +92,7 @@ def to_networkx(listed: list[list[Neighbour]]) -> Any:
 class Cell:
     """An activation region: a convex polytope on which the network is one affine map.
 
-    It is conv(vertices) + cone(rays). In the plane vertices come counterclockwise. A region that
+    It is $conv(vertices) + cone(rays)$. In the plane vertices come counterclockwise. A region that
     contains a line has no vertices of its own; it shows a point on each of its bounding lines.
     Coordinates are those of the domain.
     """
@@ -243,7 +243,7 @@ def not_collected(*names: str) -> AttributeError:
 
 
 def _inside(vertices: list[list[Fraction]], rays: list[list[Fraction]]) -> list[Fraction]:
-    """A point in the relative interior of conv(vertices) + cone(rays)."""
+    """A point in the relative interior of $conv(vertices) + cone(rays)$."""
     mean = [sum(column) / len(vertices) for column in zip(*vertices)]
     return [x + sum(ray[k] for ray in rays) for k, x in enumerate(mean)]
 
@@ -290,7 +290,7 @@ class Arrays:
     patterns
         Shape (n, units): for each unit, layer after layer, the piece of its activation in force.
     A, b
-        The affine map in force, y = A x + b: shapes (n, outputs, dimension) and (n, outputs).
+        The affine map in force, $y = A x + b$: shapes (n, outputs, dimension) and (n, outputs).
         Like volumes they raise an `AttributeError` if ``only=(..)`` left them out.
     volume
         Length, area, volume by dimension: shape (n,); NaN where a region is unbounded.
@@ -305,7 +305,8 @@ class Arrays:
     complete
         False after a limit: the arrays hold what was found.
     maps, volumes
-        What A, b and volume are taken from: shapes (n, outputs, dimension + 1) and (n,), or None.
+        What $A$, $b$ and volume are taken from: shapes (n, outputs, dimension + 1) and (n,), or
+        None.
     """
 
     patterns: Array

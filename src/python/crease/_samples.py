@@ -84,7 +84,7 @@ def points(
 
 
 def arc(p: Sequence[Number], q: Sequence[Number], count: int) -> list[list[Fraction]]:
-    """`count` rational points on the quarter of an ellipse p cos(s) + q sin(s) from p to q.
+    """`count` rational points on the quarter of an ellipse $p cos s + q sin s$ from $p$ to $q$.
 
     >>> arc([1, 0], [0, 1], 3)[1]
     [Fraction(3, 5), Fraction(4, 5)]
@@ -96,7 +96,8 @@ def arc(p: Sequence[Number], q: Sequence[Number], count: int) -> list[list[Fract
 def circle(p: Sequence[Number], q: Sequence[Number], count: int) -> list[list[Fraction]]:
     """`count` rational points on the whole ellipse, starting from p.
 
-    Number i is 4i/count quarters round; u is the fraction of its quarter, as in docs/paths.md.
+    Number $i$ is $4 i / N$ quarters round, $N$ their `count`; $u$ is the fraction of its quarter,
+    as in docs/paths.md.
     """
     first, second = ([fraction(x) for x in listed(vector, "point")] for vector in (p, q))
     if len(first) != len(second):

@@ -37,7 +37,7 @@ class Sweep:
         Whether the counts are those of the circle itself, and the polygon that was followed.
     places
         Where labels change: a number t says that the place is a fraction t - i along the edge from
-        vertex i = floor t. Fractions with `rationals`, else floats that are off by 1e-6 at most.
+        vertex $i = floor t$. Fractions with `rationals`, else floats that are off by 1e-6 at most.
     seen
         For each stretch between two transitions, how many dichotomies there were until then.
     labels

@@ -36,7 +36,7 @@ class Node:
         The neuron's pre-activation on the cell minus the breakpoint, as coefficients and constant:
         the line is where it is 0. None for maxout.
     cell
-        Affine functions that are >= 0 on the cell and nowhere else.
+        Affine functions that are $>= 0$ on the cell and nowhere else.
     corners
         In the plane the vertices (x, y, 1) and then the directions (x, y, 0) of the cell,
         counterclockwise.

@@ -17,16 +17,16 @@ Row = tuple[int, ...]
 
 
 class Characteristic(NamedTuple):
-    """The characteristic polynomial of an arrangement of hyperplanes in R^d, and its counts.
+    """The characteristic polynomial of an arrangement of hyperplanes in $R^d$, and its counts.
 
     Attributes
     ----------
     coefficients
-        Those of t^0, .., t^d.
+        Those of $t^0, .., t^d$.
     regions
-        (-1)^d times the value at -1 (Zaslavsky 1975, Theorem A).
+        $(-1)^d$ times the value at -1 (Zaslavsky 1975, Theorem A).
     bounded
-        The absolute value at 1 if the normals span R^d, else 0 (Theorem C).
+        The absolute value at 1 if the normals span $R^d$, else 0 (Theorem C).
     """
 
     coefficients: list[int]

@@ -88,10 +88,11 @@ def _short(point: list[Fraction], rows: list[Row]) -> list[Fraction]:
 def chambers(net: Network, box: Optional[Box] = None, **options: Any) -> Chambers:
     """Every neuron that reads the last hidden layer, up to the set of regions that it cuts.
 
-    A neuron w.z + b cuts a region if its pre-activation has both signs at the region's vertices.
-    These signs are constant on the cells of an arrangement in the space of (w, b), whose
-    hyperplanes are the vertices' (z, 1). All its cells are enumerated, so no neuron adds more than
-    `most` regions: one on the border of a cell cuts no region that its neighbours do not cut.
+    A neuron $w . z + b$ cuts a region if its pre-activation has both signs at the region's
+    vertices. These signs are constant on the cells of an arrangement in the space of $(w, b)$,
+    whose hyperplanes are the vertices' $(z, 1)$. All its cells are enumerated,
+    so no neuron adds more than `most` regions: one on the border of a cell cuts no region that its
+    neighbours do not cut.
 
     Parameters
     ----------

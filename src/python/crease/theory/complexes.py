@@ -72,7 +72,7 @@ class Face:
         For each unit of the hidden layers, as text: the signs at its breakpoints; for maxout the
         rows that attain the maximum, joined by "+".
     points, rays
-        The closure is conv(points) + cone(rays).
+        The closure is $conv(points) + cone(rays)$.
     facets
         The numbers of the faces of one dimension less in its closure.
     cells
@@ -308,12 +308,12 @@ class Complex:
 
     @property
     def f_vector(self) -> list[int]:
-        """The numbers of faces of dimension 0, .., d."""
+        """The numbers of faces of dimension $0, .., d$."""
         return self.found.f_vector()
 
     @property
     def euler(self) -> int:
-        """f_0 - f_1 + f_2 - ..: 1 for a bounded domain, (-1)^d for the whole space."""
+        """$f_0 - f_1 + f_2 - ..$: 1 for a bounded domain, $(-1)^d$ for the whole space."""
         return alternating(self.f_vector)
 
     def betti(self, kept: Iterable[int]) -> list[int]:

@@ -42,10 +42,10 @@ class Event:
     Attributes
     ----------
     low, high
-        Fractions that enclose s within 2^-60; both are s if it is known to be rational.
+        Fractions that enclose $s$ within $2^-60$; both are $s$ if it is known to be rational.
     polynomial
-        Integer coefficients, that of s^0 first, of a polynomial with the root s, the only one from
-        low to high.
+        Integer coefficients, that of $s^0$ first, of a polynomial with the root $s$, the only
+        one from low to high.
     before, here, after
         The number of regions below s, at s, and above s. None beyond 0 and 1.
     """

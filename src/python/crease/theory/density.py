@@ -19,10 +19,10 @@ class Density(NamedTuple):
     Attributes
     ----------
     boundary
-        The volume of dimension n - 1 of the boundaries: of codimension 1.
+        The volume of dimension $n - 1$ of the boundaries: of codimension 1.
     crossings
-        In n >= 2 inputs, the volume of dimension n - 2 where two units have a breakpoint at once:
-        of codimension 2; in the plane the number of vertices.
+        In $n >= 2$ inputs, the volume of dimension $n - 2$ where two units have a breakpoint at
+        once: of codimension 2; in the plane the number of vertices.
     function_boundary, function_crossings
         The same as the theorem prints it, for the gradient's discontinuities: only units that are
         good, from which a path of open units leads to the output.
@@ -49,11 +49,12 @@ def expected_density(
 ) -> Density:
     """The right side of Theorem 3 (Hanin and Rolnick, ICML 2019) by Monte Carlo over the weights.
 
-    Biases are N(0, bias_std^2), weights N(0, weight_variance / inputs of their layer), and the
-    point is uniform in the box. The theorem integrates the biases of the units at a breakpoint out:
-    a unit counts with the norm of its gradient times the density of its bias, two units with the
-    area that their gradients span. All units count for the boundary of activation regions, those
-    that are "good" for that of linear regions.
+    Biases are normal with standard deviation `bias_std`, weights with variance `weight_variance`
+    divided by the number of inputs of their layer, and the point is uniform in
+    the box. The theorem integrates the biases of the units at a breakpoint out: a unit counts with
+    the norm of its gradient times the density of its bias, two units with the area that their
+    gradients span. All units count for the boundary of activation regions, those that are "good"
+    for that of linear regions.
 
     Parameters
     ----------

@@ -20,7 +20,7 @@ class ExactMean:
     Attributes
     ----------
     terms
-        Pairs (c, r) with r > 0 rational; the mean is the sum of c sqrt(r) over them.
+        Pairs $(c, r)$ with $r > 0$ rational; the mean is the sum of $c sqrt(r)$ over them.
     value
         The same as a double, with a relative error below 1e-14.
     at_least, factor
@@ -127,13 +127,13 @@ _PI = (Fraction(314159265358979323846, 10**20), Fraction(314159265358979323847, 
 
 
 def false_zone(units: int) -> Enclosure:
-    """Below which V + B the base that Theorem 1 of Raghu et al. prints is no lower bound.
+    """Below which $V + B$ the base that Theorem 1 of Raghu et al. prints is no lower bound.
 
-    For hard-tanh layers of k units and as many inputs, weights N(0, V/k) and biases N(0, B), the
-    printed base is sqrt(V k / (s (s + k))), s^2 = V + B, and a proved upper bound on the mean
-    growth is sqrt(V/k) E chi_k (docs/growth.md, 2). The first exceeds the second if and only if
-    s (s + k) < (k / E chi_k)^2. Returns an enclosure of the s^2 with equality, in rationals: the
-    mean of chi_k is a rational times sqrt(pi/2) or sqrt(2/pi).
+    For hard-tanh layers of $k$ units and as many inputs, weights of variance $V/k$ and biases of
+    variance $B$, the printed base is the root of $V k / (s (s + k))$, $s^2 = V + B$, and a proved
+    upper bound on the mean growth is $sqrt(V/k) m$, $m$ the mean of $chi_k$ (docs/growth.md, 2).
+    The first exceeds the second if and only if $s (s + k) < (k / m)^2$. Returns an enclosure of
+    the $s^2$ with equality, in rationals: $m$ is a rational times $sqrt(pi/2)$ or $sqrt(2/pi)$.
 
     Examples
     --------

@@ -71,7 +71,7 @@ class Growth:
     ----------
     share, largest
         Of the path: the share of its length that is perpendicular to its points, and the largest
-        |x|^2/n.
+        $|x|^2/n$.
     """
 
     layers: tuple[LayerGrowth, ...]

@@ -32,8 +32,8 @@ class Topology:
     Attributes
     ----------
     f_vector, euler
-        The numbers of faces of dimension 0, .., d, and their alternating sum: in the whole space
-        the Euler characteristic with compact support, (-1)^d.
+        The numbers of faces of dimension $0, .., d$, and their alternating sum: in the whole space
+        the Euler characteristic with compact support, $(-1)^d$.
     boundary_f_vector, boundary_euler, boundary_betti
         Those of the boundary, and its Betti numbers with coefficients modulo 2: components, loops,
         cavities, ..
