@@ -223,7 +223,7 @@ install: all ## tools, library, manual, completion, data; PREFIX=/usr/local LIBD
 	    src/crease.pc.in > $(LIBRARIES)/pkgconfig/crease.pc
 	install -m 644 LICENSE $(SHARE)/doc/crease/
 	install -m 644 include/crease/*.h $(ROOT)/include/crease/
-	install -m 644 $(BUILD)/crease.1 src/check/crease-check.1 $(SHARE)/man/man1/
+	install -m 644 $(BUILD)/crease.1 src/check/crease-check.1 src/check/crease-canonical.1 $(SHARE)/man/man1/
 	install -m 644 $(BUILD)/crease-formats.5 $(SHARE)/man/man5/
 	install -m 644 $(BUILD)/crease.bash $(BASH_COMPLETION)/crease
 	ln -sf crease $(BASH_COMPLETION)/crease-check
@@ -239,7 +239,8 @@ install-strip: install ## the same without symbols for debuggers
 uninstall: ## remove all of it; with the same PREFIX, LIBDIR and DESTDIR
 	rm -f $(ROOT)/bin/crease $(ROOT)/bin/crease-check $(ROOT)/bin/crease-canonical \
 	    $(LIBRARIES)/libcrease.* $(LIBRARIES)/pkgconfig/crease.pc \
-	    $(SHARE)/man/man1/crease.1 $(SHARE)/man/man1/crease-check.1 $(SHARE)/man/man5/crease-formats.5 \
+	    $(SHARE)/man/man1/crease.1 $(SHARE)/man/man1/crease-check.1 $(SHARE)/man/man1/crease-canonical.1 \
+	    $(SHARE)/man/man5/crease-formats.5 \
 	    $(BASH_COMPLETION)/crease $(BASH_COMPLETION)/crease-check $(ZSH_COMPLETION)/_crease
 	rm -rf $(ROOT)/include/crease $(SHARE)/crease $(SHARE)/doc/crease $(DESTDIR)$(PYTHON_DIR)/crease
 	$(LDCONFIG)

@@ -7,7 +7,7 @@
 BEGIN {
     name = "crease-formats"
     purpose = "the files that crease reads and writes"
-    see = "crease crease-check" # pages of section 1
+    see = "crease crease-check crease-canonical" # pages of section 1
     print ".nr HY 0" # words such as activations are not to be broken
     print ".TH " toupper(name) " 5 \"\" \"crease " version "\" \"File Formats\""
     print ".ad l"

@@ -85,5 +85,5 @@ END {
         "\n       that doubles miscount (ties)." \
         "\nPREFIX/include/crease/crease.h" \
         "\n       The C library; its pkg-config name is crease.")
-    print ".SH SEE ALSO\n.BR crease\\-check (1),\n.BR crease\\-formats (5)"
+    print ".SH SEE ALSO\n.BR crease\\-check (1),\n.BR crease\\-canonical (1),\n.BR crease\\-formats (5)"
 }'
