@@ -198,6 +198,7 @@ deb: ## Debian packages, into build/deb; ten minutes
 	rm -rf $(BUILD)/deb && mkdir -p $(BUILD)/deb/crease
 	tar -c --exclude=./$(BUILD) --exclude=./.git . | tar -x -C $(BUILD)/deb/crease
 	cd $(BUILD)/deb/crease && env -u MAKEFLAGS -u MAKELEVEL dpkg-buildpackage -us -uc -b -J$(shell nproc)
+	! command -v lintian >/dev/null || lintian --fail-on=error $(BUILD)/deb/*.changes
 
 web: ## Crease in the browser, build/site/play; the first time takes a quarter of an hour
 	@.ci/packages demo emscripten dpkg-dev
