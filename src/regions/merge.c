@@ -70,6 +70,18 @@ static crease_visit list_witness(void *batch, const crease_region *region)
     return CREASE_GO;
 }
 
+static crease_visit list_witnesses(void *batch, const walk_position *pos, const uint64_t *key,
+                                   size_t keys)
+{
+    ASSERT(pos->judge.arith < CREASE_FLOAT);
+    witness_list *list = batch;
+    MEMORY_RESERVE(list->key, list->capacity, list->keys + keys);
+    memcpy(list->key + list->keys, key, keys * sizeof *key);
+    list->keys += keys;
+    list->has_ties |= pos->judge.has_ties;
+    return CREASE_GO;
+}
+
 static crease_visit enter_list(void *data, void *batch, uint64_t first, uint64_t regions)
 {
     merge *merged = data;
@@ -92,6 +104,7 @@ static crease_status first_walk(crease_counts *counts, merge *merged, const crea
                                     .any_cells = true,
                                     .patterns_only = 1,
                                     .visitor = {.region = list_witness},
+                                    .keys = list_witnesses,
                                     .open = list_new,
                                     .close = list_free,
                                     .size = list_size,

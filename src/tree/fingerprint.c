@@ -210,15 +210,33 @@ static void follow_rows(walk_fingerprint *print, size_t l)
     layer->version = ++print->versions;
 }
 
+// Appends a residue to a key.
+IN_LINE uint64_t key_append(uint64_t key, double residue)
+{
+    const int64_t value = (int64_t)residue;
+    return key << FINGERPRINT_BITS | ((uint64_t)value + (value < 0) * FINGERPRINT_PRIME);
+}
+
 uint64_t walk_fingerprint_here(walk_fingerprint *print)
 {
     const valued_layer *combined = print->layer + print->last + 1;
     uint64_t key = 0;
     for (size_t l = 1; l <= print->last + 1; l++)
         follow_rows(print, l);
+    for (size_t c = 0; c < POINTS; c++)
+        key = key_append(key, combined->row[c * combined->by.stride + c]);
+    return key;
+}
+
+uint64_t walk_fingerprint_step(const walk_fingerprint *print, size_t unit, uint32_t piece)
+{
+    const valued_layer *layer = print->layer + print->last;
+    const residue_matrix *by = &layer[1].by;
+    uint64_t key = 0;
     for (size_t c = 0; c < POINTS; c++) {
-        const int64_t value = (int64_t)combined->row[c * combined->by.stride + c];
-        key = key << FINGERPRINT_BITS | ((uint64_t)value + (value < 0) * FINGERPRINT_PRIME);
+        const double change = residue_muladd(-1, output_at_point(layer, c, unit, piece),
+                                             output_at_point(layer, c, unit, piece + 1));
+        key = key_append(key, residue_muladd(change, by->weight[unit * by->stride + c], 0));
     }
     return key;
 }

@@ -20,3 +20,25 @@ void walk_fingerprint_free(walk_fingerprint *print);
 
 // The fingerprint of the output map on the present path, less than 2^50.
 uint64_t walk_fingerprint_here(walk_fingerprint *print);
+
+// By how much it changes if a unit of the last layer that has a pattern leaves a piece for the next
+// one. To be called after walk_fingerprint_here, with the layers before unchanged.
+uint64_t walk_fingerprint_step(const walk_fingerprint *print, size_t unit, uint32_t piece);
+
+// The fingerprint of a sum or a difference of maps.
+static inline uint64_t fingerprint_add(uint64_t a, uint64_t b)
+{
+    const uint64_t mask = ((uint64_t)1 << FINGERPRINT_BITS) - 1;
+    uint64_t high = (a >> FINGERPRINT_BITS) + (b >> FINGERPRINT_BITS),
+             low = (a & mask) + (b & mask);
+    high -= high >= FINGERPRINT_PRIME ? FINGERPRINT_PRIME : 0;
+    low -= low >= FINGERPRINT_PRIME ? FINGERPRINT_PRIME : 0;
+    return high << FINGERPRINT_BITS | low;
+}
+static inline uint64_t fingerprint_negative(uint64_t a)
+{
+    const uint64_t mask = ((uint64_t)1 << FINGERPRINT_BITS) - 1;
+    const uint64_t high = a >> FINGERPRINT_BITS, low = a & mask;
+    return (high ? FINGERPRINT_PRIME - high : 0) << FINGERPRINT_BITS |
+           (low ? FINGERPRINT_PRIME - low : 0);
+}

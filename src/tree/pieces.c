@@ -33,6 +33,7 @@ typedef struct {
     walk_position *pos;
     size_t l;
     const geom_cell *cell;
+    size_t cuts;
     chord *chords;
     chord_places *places; // of each chord
     uint64_t far_places;  // at infinity
@@ -367,27 +368,40 @@ static uint64_t bounded_halves(walk_position *pos, size_t l, const geom_cell *ce
     return (uint64_t)(below + above);
 }
 
-// The number of pieces into which the listed cuts divide the polygon, and of the bounded ones.
-// added, or NULL: how many each cut adds.
-static piece_counts divide_cell(division *d, const uint32_t *list, size_t cuts, uint64_t *added)
+// Finds the places of the listed cuts on the border.
+static void division_init(division *d, walk_position *pos, size_t l, const geom_cell *cell,
+                          const uint32_t *list, size_t cuts)
 {
-    arena *stack = &d->pos->space.cells;
-    size_t n = d->cell->count;
-    signed char *sign = arena_take(stack, cuts * n);
-    meeting *points = arena_take(stack, cuts * sizeof *points);
+    ASSERT(l < pos->maps.layers);
+    ASSERT(cell_is_made(cell));
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
+    arena *stack = &pos->space.cells;
+    *d = (division){.pos = pos, .l = l, .cell = cell, .cuts = cuts};
+    d->chords = arena_take(stack, cuts * sizeof *d->chords);
+    d->places = arena_take(stack, cuts * sizeof *d->places);
+    signed char *sign = arena_take(stack, cuts * cell->count);
     for (size_t k = 0; k < cuts; k++)
-        chord_init(d, k, list[k], sign + k * n);
-    uint64_t pieces = 1;
+        chord_init(d, k, list[k], sign + k * cell->count);
     if (!run_is_cancelled())
         find_places(d, cuts);
-    for (size_t k = 0; k < cuts && !run_is_cancelled(); k++) {
-        uint64_t more = pieces_added(d, k, points);
-        if (added)
-            added[k] = more;
-        pieces += more;
-    }
-    uint64_t unbounded = d->far_places + far_parts(d);
+}
+
+static piece_counts with_bounded(const division *d, uint64_t pieces)
+{
+    const uint64_t unbounded = d->far_places + far_parts(d);
     return (piece_counts){pieces, pieces > unbounded ? pieces - unbounded : 0};
+}
+
+// If at most one cut divides the cell.
+static piece_counts count_halves(walk_position *pos, size_t l, const geom_cell *cell,
+                                 const uint32_t *list, size_t cuts)
+{
+    ASSERT(l < pos->maps.layers);
+    ASSERT(cell_is_made(cell));
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
+    if (cell_is_bounded(cell, &pos->space))
+        return (piece_counts){1 + cuts, 1 + cuts};
+    return (piece_counts){1 + cuts, cuts ? bounded_halves(pos, l, cell, *list) : 0};
 }
 
 piece_counts walk_pieces(walk_position *pos, size_t l, const geom_cell *cell, const uint32_t *list,
@@ -396,19 +410,225 @@ piece_counts walk_pieces(walk_position *pos, size_t l, const geom_cell *cell, co
     ASSERT(l < pos->maps.layers);
     ASSERT(cell_is_made(cell));
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
-    if (added)
-        for (size_t k = 0; k < cuts; k++)
-            added[k] = 1;
-    if (cuts < 2 && cell_is_bounded(cell, &pos->space))
-        return (piece_counts){1 + cuts, 1 + cuts};
+    for (size_t k = 0; added && k < cuts; k++)
+        added[k] = 1;
     if (cuts < 2)
-        return (piece_counts){1 + cuts, cuts ? bounded_halves(pos, l, cell, *list) : 0};
-    arena *stack = &pos->space.cells;
+        return count_halves(pos, l, cell, list, cuts);
     const space_mark mark = space_here(&pos->space);
-    division d = {.pos = pos, .l = l, .cell = cell};
-    d.chords = arena_take(stack, cuts * sizeof *d.chords);
-    d.places = arena_take(stack, cuts * sizeof *d.places);
-    piece_counts pieces = divide_cell(&d, list, cuts, added);
+    division d;
+    division_init(&d, pos, l, cell, list, cuts);
+    meeting *points = arena_take(&pos->space.cells, cuts * sizeof *points);
+    uint64_t pieces = 1;
+    for (size_t k = 0; k < cuts && !run_is_cancelled(); k++) {
+        const uint64_t more = pieces_added(&d, k, points);
+        if (added)
+            added[k] = more;
+        pieces += more;
+    }
     space_release(&pos->space, mark);
-    return pieces;
+    return with_bounded(&d, pieces);
+}
+
+// ---- keys ----
+
+typedef struct {
+    division d; // its chords in the order of their first ends, and of equal ones the last second
+    uint64_t *step; // of each chord: what changes from its left to its right
+    uint64_t start; // the key before the first place of the border
+    uint64_t *key;
+    size_t keys;
+    meeting *points;
+} key_walk;
+
+// The key of the map if the forms of all listed cuts are negative, which no region may have.
+static uint64_t key_below(walk_position *pos, size_t l, const uint32_t *list, size_t cuts)
+{
+    ASSERT(l < pos->maps.layers);
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
+    const walk_predicate *kept = pos->inserts[l].kept;
+    walk_layer *layer = pos->maps.layer + l;
+    for (size_t k = 0; k < cuts; k++)
+        layer->pattern[kept[list[k]].unit] = kept[list[k]].breakpoint;
+    for (size_t k = 0; k < cuts; k++) {
+        uint32_t *piece = layer->pattern + kept[list[k]].unit;
+        *piece = *piece < kept[list[k]].breakpoint ? *piece : kept[list[k]].breakpoint;
+        walk_layer_settle(layer, kept[list[k]].unit);
+    }
+    run_context limits_before = run_set_limits(NULL); // the first key may make all integers
+    const uint64_t key = walk_fingerprint_here(walk_position_fingerprint(pos));
+    run_here = limits_before;
+    return key;
+}
+
+static uint64_t step_across(walk_position *pos, size_t l, uint32_t cut)
+{
+    ASSERT(l < pos->maps.layers);
+    ASSERT(pos->judge.arith <= CREASE_FLOAT);
+    const walk_predicate predicate = pos->inserts[l].kept[cut];
+    return walk_fingerprint_step(pos->fingerprint, predicate.unit, predicate.breakpoint);
+}
+
+static int compare_chords(const void *a, const void *b, void *data)
+{
+    const division *d = data;
+    const chord_places p = d->places[*(const uint32_t *)a], q = d->places[*(const uint32_t *)b];
+    if (p.first != q.first)
+        return p.first < q.first ? -1 : 1;
+    return (p.second < q.second) - (p.second > q.second);
+}
+
+// Puts the chords in order and those on one line together.
+static void sort_chords(key_walk *w)
+{
+    division *d = &w->d;
+    arena *stack = &d->pos->space.cells;
+    const size_t cuts = d->cuts;
+    uint32_t *order = arena_take(stack, cuts * sizeof *order);
+    chord *chords = arena_take(stack, cuts * sizeof *chords);
+    chord_places *places = arena_take(stack, cuts * sizeof *places);
+    for (uint32_t k = 0; k < cuts; k++)
+        order[k] = k;
+    qsort_r(order, cuts, sizeof *order, compare_chords, d);
+    d->cuts = 0;
+    for (size_t i = 0; i < cuts; i++) {
+        const chord *segment = d->chords + order[i];
+        uint64_t step = step_across(d->pos, d->l, segment->cut);
+        if (sign_before(d, segment, segment->end) > 0) {
+            w->start = fingerprint_add(w->start, step);
+            step = fingerprint_negative(step);
+        }
+        if (i > 0 && compare_chords(order + i - 1, order + i, d) == 0) {
+            w->step[d->cuts - 1] = fingerprint_add(w->step[d->cuts - 1], step);
+            continue;
+        }
+        chords[d->cuts] = *segment;
+        places[d->cuts] = d->places[order[i]];
+        w->step[d->cuts++] = step;
+    }
+    d->chords = chords;
+    d->places = places;
+}
+
+// Lists the pieces that begin where a cut begins, and the one at the beginning of the border.
+static void walk_border(key_walk *w, size_t most_places)
+{
+    const division *d = &w->d;
+    uint64_t *ending = arena_take(&d->pos->space.cells, (most_places + 1) * sizeof *ending);
+    memset(ending, 0, (most_places + 1) * sizeof *ending);
+    uint64_t key = w->key[w->keys++] = w->start;
+    for (size_t k = 0, place = 0; k < d->cuts; k++) {
+        for (; place <= d->places[k].first; place++)
+            key = fingerprint_add(key, fingerprint_negative(ending[place]));
+        key = w->key[w->keys++] = fingerprint_add(key, w->step[k]);
+        ending[d->places[k].second] = fingerprint_add(ending[d->places[k].second], w->step[k]);
+    }
+}
+
+// Lists the chords that meet chord k. Returns the key where it begins, on its left.
+static uint64_t begin_chord(size_t *meetings, const key_walk *w, size_t k)
+{
+    const chord_places *places = w->d.places, here = places[k];
+    uint64_t key = w->start;
+    size_t count = 0;
+    for (size_t f = 0; f < k; f++) {
+        if (places[f].second > here.first)
+            key = fingerprint_add(key, w->step[f]);
+        w->points[count].with = f;
+        count += places[f].second > here.first && places[f].second < here.second;
+    }
+    for (size_t f = k + 1; f < w->d.cuts && places[f].first < here.second; f++) {
+        w->points[count].with = f;
+        count += places[f].first > here.first && places[f].second > here.second;
+    }
+    *meetings = count;
+    return key;
+}
+
+static int compare_with(const void *a, const void *b)
+{
+    const meeting *p = a, *q = b;
+    return (p->with < q->with) - (p->with > q->with);
+}
+
+// Passes a point in which chord k meets others. If k is the first of these, it lists the pieces that
+// begin there, from the last chord on.
+static uint64_t pass_point(key_walk *w, size_t k, uint64_t key, meeting *met, size_t count)
+{
+    bool is_first = true;
+    for (size_t i = 0; i < count; i++)
+        is_first &= met[i].with > k;
+    if (is_first && count > 1)
+        qsort(met, count, sizeof *met, compare_with);
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t step = w->step[met[i].with];
+        key = fingerprint_add(key, met[i].with > k ? step : fingerprint_negative(step));
+        w->key[w->keys] = key;
+        w->keys += is_first;
+    }
+    return key;
+}
+
+static void walk_chord(key_walk *w, size_t k)
+{
+    size_t count;
+    sorting by;
+    uint64_t key = begin_chord(&count, w, k);
+    meeting *points = w->points;
+    sorting_begin(&by, &w->d, k);
+    for (size_t i = 0; i < count; i++)
+        meeting_init(points + i, &by, points[i].with);
+    if (count > 1)
+        qsort_r(points, count, sizeof *points, compare_meetings, &by);
+    for (size_t i = 0; i < count / 2 && by.turn < 0; i++) {
+        const meeting swapped = points[i];
+        points[i] = points[count - 1 - i];
+        points[count - 1 - i] = swapped;
+    }
+    for (size_t i = 0, end; i < count; i = end) {
+        end = i + 1;
+        while (end < count && compare_meetings(points + end - 1, points + end, &by) == 0)
+            end++;
+        key = pass_point(w, k, key, points + i, end - i);
+    }
+}
+
+static piece_counts walk_keys(key_walk *w, const uint32_t *list, size_t cuts, uint64_t below)
+{
+    division *d = &w->d;
+    arena *stack = &d->pos->space.cells;
+    w->start = below;
+    w->step = arena_take(stack, cuts * sizeof *w->step);
+    w->points = arena_take(stack, (cuts + 1) * sizeof *w->points);
+    division_init(d, d->pos, d->l, d->cell, list, cuts);
+    if (run_is_cancelled())
+        return (piece_counts){0, 0};
+    sort_chords(w);
+    walk_border(w, 2 * cuts);
+    for (size_t k = 0; k < d->cuts && !run_poll(cuts); k++)
+        walk_chord(w, k);
+    return with_bounded(d, w->keys);
+}
+
+const uint64_t *walk_piece_keys(piece_counts *pieces, walk_position *pos, size_t l,
+                                const geom_cell *cell, const uint32_t *list, size_t cuts)
+{
+    ASSERT(l < pos->maps.layers);
+    ASSERT(cell_is_made(cell));
+    ASSERT(pos->judge.arith < CREASE_FLOAT);
+    // Each two cuts meet at most once; one more is written than counted.
+    const size_t most = 2 + cuts + cuts * (cuts - (cuts > 0)) / 2;
+    key_walk w = {.d = {.pos = pos, .l = l, .cell = cell}};
+    w.key = arena_take(&pos->space.cells, most * sizeof *w.key);
+    const uint64_t below = key_below(pos, l, list, cuts);
+    if (cuts < 2) {
+        *pieces = count_halves(pos, l, cell, list, cuts);
+        w.key[0] = below;
+        if (cuts)
+            w.key[1] = fingerprint_add(below, step_across(pos, l, *list));
+        return w.key;
+    }
+    const space_mark mark = space_here(&pos->space);
+    *pieces = walk_keys(&w, list, cuts, below);
+    space_release(&pos->space, mark);
+    return w.key;
 }

@@ -30,3 +30,14 @@ bool walk_pieces_can(walk_position *pos, size_t l, size_t cuts);
 // integers, and a sort of the meeting points along each cut.
 piece_counts walk_pieces(walk_position *pos, size_t l, const geom_cell *cell, const uint32_t *list,
                          size_t cuts, uint64_t *added);
+
+// The key of the output map (tree/fingerprint.h) of each piece, in no particular order; l is the
+// last layer with a pattern. Returns pieces->all keys, which live until the arena of cells is
+// released. Changes the pattern of the listed units. Cost: as for twice as many cuts.
+//
+// The border of the cell begins before its first vertex, and each cut runs from its first to its
+// second end along the border, with the beginning on its left. A walk along the border and each cut
+// changes the key by a fixed difference at each cut that it crosses. It passes each piece once where
+// the piece begins: docs/algorithms.md has the proof.
+const uint64_t *walk_piece_keys(piece_counts *pieces, walk_position *pos, size_t l,
+                                const geom_cell *cell, const uint32_t *list, size_t cuts);

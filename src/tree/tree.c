@@ -324,8 +324,8 @@ static bool leaf(walker *w, const geom_cell *cell)
     return false;
 }
 
-// Counts the pieces of a cell of the last layer, if only counts are wanted, without making them.
-// Returns 0, with nothing done, if a limit on regions depends on which pieces come first.
+// Counts the pieces of a cell of the last layer, if only counts or keys are wanted, without making
+// them. Returns 0, with nothing done, if a limit on regions depends on which pieces come first.
 static bool count_pieces(int *go_on, walker *w, size_t l, const geom_cell *cell,
                          hyperplane_list list)
 {
@@ -341,14 +341,20 @@ static bool count_pieces(int *go_on, walker *w, size_t l, const geom_cell *cell,
     arena *stack = &w->pos.space.cells;
     arena_mark mark = arena_here(stack);
     uint64_t *added = w->added ? arena_take(stack, list.count * sizeof *added) : NULL;
-    piece_counts pieces = walk_pieces(&w->pos, l, cell, list.number, list.count, added);
+    piece_counts pieces;
+    const uint64_t *key = NULL;
+    if (w->keys)
+        key = walk_piece_keys(&pieces, &w->pos, l, cell, list.number, list.count);
+    else
+        pieces = walk_pieces(&w->pos, l, cell, list.number, list.count, added);
     uint64_t most = w->most_regions - counts->activation_regions;
     bool divides = pieces.all > most && pieces.bounded < pieces.all && !run_is_cancelled();
     for (size_t k = 0; added && k < list.count && !divides && !run_is_cancelled(); k++)
         w->added[l][w->pos.inserts[l].kept[list.number[k]].unit] += added[k];
-    arena_release(stack, mark);
-    if (run_is_cancelled() || divides)
+    if (run_is_cancelled() || divides) {
+        arena_release(stack, mark);
         return !divides;
+    }
     *go_on = pieces.all <= most;
     if (!*go_on)
         pieces.all = pieces.bounded = most;
@@ -357,7 +363,20 @@ static bool count_pieces(int *go_on, walker *w, size_t l, const geom_cell *cell,
     counts->per_layer[l - 1] += pieces.all;
     counts->splits += pieces.all ? pieces.all - 1 : 0;
     note_share(w, cell, 1);
+    if (key)
+        *go_on = w->keys(w->visitor->data, &w->pos, key, pieces.all);
+    arena_release(stack, mark);
     return true;
+}
+
+// Whether cells of the last layer need not be made. Keys come in any order, and of all pieces.
+static bool can_count_pieces(walker *w, size_t l, size_t cuts)
+{
+    ASSERT(l >= 1 && l <= w->hidden + 1);
+    ASSERT(w->hidden < w->pos.maps.layers);
+    const bool has_keys =
+        w->keys && !w->added && w->most_regions == UINT64_MAX && w->pos.judge.arith != CREASE_FLOAT;
+    return (w->counting || has_keys) && l == w->hidden && walk_pieces_can(&w->pos, l, cuts);
 }
 
 // Moves a random hyperplane to the front, since hyperplanes in the order in which they cut a line,
@@ -388,7 +407,7 @@ static int insert_layer(walker *w, size_t l, const geom_cell *cell, hyperplane_l
     ASSERT(!list.count || list.number);
     ASSERT(w->hidden < w->pos.maps.layers);
     int go_on;
-    if (w->counting && l == w->hidden && walk_pieces_can(&w->pos, l, list.count)) {
+    if (can_count_pieces(w, l, list.count)) {
         if (list.count <= MOST_COUNTED && count_pieces(&go_on, w, l, cell, list))
             return go_on;
         if (list.count > MOST_COUNTED && !w->added && w->most_regions == UINT64_MAX)

@@ -38,6 +38,9 @@ typedef struct {
                           const unsigned char *open, double *promise);
     const walk_tracer *tracer; // or NULL
     const crease_visitor *visitor;
+    // Gets the keys of regions whose cells are not made (walk_piece_keys), in any order; returns
+    // whether the walk goes on. NULL: all cells are made, for the visitor.
+    bool (*keys)(void *data, const walk_position *pos, const uint64_t *key, size_t keys);
     int counting;       // without callbacks: any order is allowed
     int patterns_only;  // callbacks need no cells of regions
     uint64_t split_ids; // given out so far

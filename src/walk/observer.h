@@ -12,7 +12,7 @@
 #include <crease/walk.h>
 #include <stdbool.h>
 
-// The members from pack to trace_into may be NULL.
+// The members from pack to trace_into, and keys, may be NULL.
 typedef struct {
     void *data;
     bool any_cells;     // callbacks need no vertices but those of regions (tree/region.h)
@@ -20,6 +20,9 @@ typedef struct {
     // Its callbacks get a buffer as their data, from several threads at once, each its own. Regions
     // of a buffer are numbered 0, 1, 2, ..; numbers of splits have no meaning.
     crease_visitor visitor;
+    // Gets the keys of output maps (tree/pieces.h) of as many regions that are not made, in any
+    // order; the visitor gets the others. NULL: all are made.
+    crease_visit (*keys)(void *buffer, const walk_position *pos, const uint64_t *key, size_t keys);
     void *(*open)(void *data); // an empty buffer, by any thread
     void (*close)(void *data, void *buffer);
     // The bytes of a buffer, about. Threads that are far ahead wait, so that buffers take no more

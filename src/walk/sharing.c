@@ -119,6 +119,13 @@ static crease_visit observe_region(void *data, const crease_region *region)
     return pass_on(k);
 }
 
+static bool observe_keys(void *data, const walk_position *pos, const uint64_t *key, size_t keys)
+{
+    team_walker *k = data;
+    void *buffer = buffer_of(k->team, k->into);
+    return k->team->observer->keys(buffer, pos, key, keys) == CREASE_GO && pass_on(k) == CREASE_GO;
+}
+
 static crease_visit observe_split(void *data, const crease_split *split)
 {
     ASSERT(split->parts >= 2);
@@ -306,7 +313,9 @@ static void begin_to_observe(team_walker *k)
                                     .leave = into->leave ? observe_leave : NULL};
     k->w->visitor = &k->reporting;
     k->w->patterns_only = observer->patterns_only;
-    if (k->team->observer->advise)
+    if (observer->keys)
+        k->w->keys = observe_keys;
+    if (observer->advise)
         k->w->advise = observe_advice;
     if (observer->trace) {
         k->tracer = observer->trace(observer->data);
