@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Callable, NamedTuple, Optional
+from itertools import product
+from math import comb
+from typing import Any, NamedTuple, Optional
 
 import numpy
 
@@ -21,8 +23,8 @@ class Density(NamedTuple):
     boundary
         The volume of dimension $n - 1$ of the boundaries: of codimension 1.
     crossings
-        In $n >= 2$ inputs, the volume of dimension $n - 2$ where two units have a breakpoint at
-        once: of codimension 2; in the plane the number of vertices.
+        In $n >= 2$ inputs, the volume of dimension $n - k$ where $k$ units have a breakpoint at
+        once: of codimension $k$, 2 unless given; for $k = n$ the number of vertices.
     function_boundary, function_crossings
         The same as the theorem prints it, for the gradient's discontinuities: only units that are
         good, from which a path of open units leads to the output.
@@ -39,6 +41,7 @@ def expected_density(
     widths: Sequence[int],
     box: Box,
     *,
+    codimension: int = 2,
     breakpoints: Sequence[float] = (0.0,),
     slopes: Sequence[float] = (0.0, 1.0),
     value: float = 0.0,
@@ -50,11 +53,11 @@ def expected_density(
     """The right side of Theorem 3 (Hanin and Rolnick, ICML 2019) by Monte Carlo over the weights.
 
     Biases are normal with standard deviation `bias_std`, weights with variance `weight_variance`
-    divided by the number of inputs of their layer, and the point is uniform in
-    the box. The theorem integrates the biases of the units at a breakpoint out: a unit counts with
-    the norm of its gradient times the density of its bias, two units with the area that their
-    gradients span. All units count for the boundary of activation regions, those that are "good"
-    for that of linear regions.
+    divided by the number of inputs of their layer, and the point is uniform in the box. The theorem
+    integrates the biases of the units at a breakpoint out: a unit counts with the norm of its
+    gradient times the density of its bias, $k$ units with the volume that their gradients span. All
+    units count for the boundary of activation regions, those that are "good" for that of linear
+    regions.
 
     Parameters
     ----------
@@ -62,14 +65,17 @@ def expected_density(
         Inputs and hidden layers; outputs play no part.
     box
         A pair (lo, hi) for each input.
+    codimension
+        Of `crossings`: how many units have a breakpoint at once, from 2 to the number of inputs.
     breakpoints, slopes, value
         The activation: slopes[i] holds below breakpoints[i], the last slope above the last
         breakpoint, and `value` is that at the first one. Hard-tanh is (-1, 1), (0, 1, 0), -1.
 
     Notes
     -----
-    Cost: samples x units x multiplications of one forward pass with its Jacobian; doubles. Of the
-    pairs of which one is not good one partner in each layer is drawn for each unit and sample.
+    Cost: samples x units x multiplications of one forward pass with its Jacobian, for each choice
+    of a breakpoint for `codimension` units; doubles. For each sample as many sets of units are
+    drawn as there are units.
 
     Examples
     --------
@@ -77,23 +83,22 @@ def expected_density(
     >>> 3.0 < found.mean < 3.3
     True
     """
+    if not 2 <= codimension <= max(2, widths[0]):
+        raise ValueError(f"codimension: expected 2 to {max(2, widths[0])}, found {codimension}")
     random = numpy.random.default_rng(seed)
     act = _Activation(
         numpy.asarray(breakpoints, float), numpy.asarray(slopes, float), value, bias_std
     )
     lo, hi = numpy.asarray(box, float).T
+    sizes = (1, codimension) if widths[0] > 1 else (1,)
     batches = []
     for size in _parts(samples, widths):
         layers = _draw(random, size, widths, weight_variance, bias_std)
         x = random.uniform(lo, hi, (size, widths[0]))
-        jacobian = numpy.broadcast_to(numpy.eye(widths[0]), (size, widths[0], widths[0]))
-        all_units = _sums(act, layers, x, jacobian)
-        lost = _lost(act, layers, x, jacobian, random)
-        batches.append(numpy.stack([*all_units, *(a - b for a, b in zip(all_units, lost))]))
+        batches.append(numpy.concatenate([_sums(act, layers, x, k, random) for k in sizes]))
     means: list[Any] = [_estimate(values) for values in numpy.concatenate(batches, axis=1)]
-    if widths[0] == 1:
-        means[1] = means[3] = None
-    return Density(*means)
+    boundary, function_boundary, crossings, function_crossings = (*means, None, None)[:4]
+    return Density(boundary, crossings, function_boundary, function_crossings)
 
 
 def _parts(samples: int, widths: Sequence[int]) -> list[int]:
@@ -128,9 +133,6 @@ class _Activation(NamedTuple):
         scaled = (breakpoint - z) / self.bias_std
         return numpy.exp(-scaled * scaled / 2) / (self.bias_std * (2 * numpy.pi) ** 0.5)
 
-    def all_densities(self, z: Any) -> Any:
-        return sum(self.density(z, b) for b in self.breakpoints)
-
 
 def _draw(random: Any, size: int, widths: Sequence[int], variance: float, bias_std: float) -> Any:
     return [
@@ -142,139 +144,56 @@ def _draw(random: Any, size: int, widths: Sequence[int], variance: float, bias_s
     ]
 
 
-Unit = Callable[[Any, Any], None]
+def _sums(act: _Activation, layers: Any, x: Any, size: int, random: Any) -> list[Any]:
+    """For each sample, the sums over all sets of `size` units, and over those of good units.
 
-
-def _forward(act: _Activation, layers: Any, y: Any, jacobian: Any, unit: Unit) -> None:
-    """Calls unit(z, J) for each layer: pre-activations without their bias, and their Jacobians."""
-    for weights, biases in layers:
-        z = (weights @ y[:, :, None])[:, :, 0]
-        jacobian = weights @ jacobian
-        unit(z, jacobian)
-        y = act(z + biases)
-        jacobian = act.slopes[act.piece(z + biases)][:, :, None] * jacobian
-
-
-def _sums(act: _Activation, layers: Any, x: Any, jacobian: Any) -> tuple[Any, Any]:
-    """For each sample, the sum over all units, and the sum over all pairs of units."""
-    alone, both = numpy.zeros(len(x)), numpy.zeros(len(x))
-    seen: list[tuple[Any, Any]] = []
-    _forward(act, layers, x, jacobian, lambda z, rows: seen.append((z, rows)))
-    for l, (z, rows) in enumerate(seen):
-        density = act.all_densities(z)
-        alone += (numpy.linalg.norm(rows, axis=2) * density).sum(axis=1)
-        if x.shape[1] < 2:
-            continue
-        for i in range(z.shape[1]):
-            here = _area(rows[:, i], rows[:, :i]) * density[:, :i]
-            both += here.sum(axis=1) * density[:, i]
-            for breakpoint in act.breakpoints:
-                both += _later(act, layers, l, i, breakpoint, z, rows) * act.density(
-                    z[:, i], breakpoint
-                )
-    return alone, both
-
-
-def _later(
-    act: _Activation, layers: Any, l: int, i: int, breakpoint: float, z: Any, rows: Any
-) -> Any:
-    """The sum over the units of later layers, given that unit i of layer l is at a breakpoint.
-
-    Which side of it the Jacobian takes does not matter: the difference is along the gradient of
-    that unit, and the area that is spanned with it is the same.
+    Of the sets as many stand for all as there are units: successive ones in a random order of the
+    units, each of which is in `size` sets. So sets of one unit are summed completely.
     """
-    after = z + layers[l][1]
-    after[:, i] = breakpoint
-    slope = act.slopes[act.piece(after)]
-    total = numpy.zeros(len(z))
-
-    def add(later: Any, gradients: Any) -> None:
-        nonlocal total
-        total += (_area(rows[:, i], gradients) * act.all_densities(later)).sum(axis=1)
-
-    _forward(act, layers[l + 1 :], act(after), slope[:, :, None] * rows, add)
-    return total
-
-
-# ---- Units that are not good ----
+    units = sum(biases.shape[1] for _, biases in layers)
+    order = random.random((len(x), units)).argsort(axis=1)
+    everything, good = numpy.zeros(len(x)), numpy.zeros(len(x))
+    for first in range(units):
+        chosen = order[:, [(first + i) % units for i in range(size)]]
+        for places in product(act.breakpoints, repeat=size):
+            volume, is_good = _at_breakpoints(act, layers, x, chosen, places)
+            everything += volume
+            good += volume * is_good
+    scale = comb(units, size) / units
+    return [everything * scale, good * scale]
 
 
-def _lost(act: _Activation, layers: Any, x: Any, jacobian: Any, random: Any) -> tuple[Any, Any]:
-    """For each sample, what units and pairs of units contribute to `_sums` and are not good.
-
-    A unit is good if every later layer has an open unit, one whose slope is not 0; units at a
-    breakpoint are not open. The sum over the partners in a layer is estimated by one that is
-    drawn, times their number.
-    """
-    alone, both = numpy.zeros(len(x)), numpy.zeros(len(x))
-    seen: list[tuple[Any, Any]] = []
-    _forward(act, layers, x, jacobian, lambda z, rows: seen.append((z, rows)))
-    each = numpy.arange(len(x))
-    for l, (z, rows) in enumerate(seen[:-1]):
-        units = z.shape[1]
-        for i in range(units):
-            for breakpoint in act.breakpoints:
-                density = act.density(z[:, i], breakpoint)
-                after = z + layers[l][1]
-                after[:, i] = breakpoint
-                slope = act.slopes[act.piece(after)][:, :, None]
-                alive, pairs = _good(
-                    act, layers[l + 1 :], act(after), slope * rows, rows[:, i], random
-                )
-                alone += numpy.linalg.norm(rows[:, i], axis=1) * density * ~alive
-                if x.shape[1] < 2:
-                    continue
-                both += density * pairs
-                if units > 1:
-                    k = (i + 1 + random.integers(units - 1, size=len(x))) % units
-                    area = _area(rows[:, i], rows[each, k][:, None])[:, 0] * (units - 1) / 2
-                    for other in act.breakpoints:
-                        after[each, k] = other
-                        good = _open(act, layers[l + 1 :], act(after))
-                        both += area * density * act.density(z[each, k], other) * ~good
-    return alone, both
-
-
-def _open(act: _Activation, layers: Any, y: Any) -> Any:
-    """Whether each of these layers has an open unit, given what the layer before them computes."""
-    good = numpy.ones(len(y), bool)
-    for weights, biases in layers:
-        z = (weights @ y[:, :, None])[:, :, 0] + biases
-        good &= (act.slopes[act.piece(z)] != 0).any(axis=1)
-        y = act(z)
-    return good
-
-
-def _good(
-    act: _Activation, layers: Any, y: Any, jacobian: Any, gradient: Any, random: Any
+def _at_breakpoints(
+    act: _Activation, layers: Any, y: Any, chosen: Any, places: Sequence[float]
 ) -> tuple[Any, Any]:
-    """Whether a unit is good; and the pairs with units of later layers of which one is not good.
+    """The volume that gradients span times the densities of biases, and whether all are good.
 
-    `gradient` is that of the unit, y and `jacobian` are what its layer computes.
+    For each sample the units in the row of `chosen`, numbered through all layers, are at the
+    breakpoints in `places`. Which side of it the Jacobian takes does not matter: the difference is
+    along the gradient of that unit, and the volume that is spanned with it is the same. A unit is
+    good if every later layer has an open unit, one whose slope is not 0; units at a breakpoint are
+    not open.
     """
-    alive, pairs, each = numpy.ones(len(y), bool), numpy.zeros(len(y)), numpy.arange(len(y))
-    for m, (weights, biases) in enumerate(layers):
+    inputs = y.shape[1]
+    jacobian = numpy.broadcast_to(numpy.eye(inputs), (len(y), inputs, inputs))
+    density, good = numpy.ones(len(y)), numpy.ones(len(y), bool)
+    gradients = numpy.empty((*chosen.shape, inputs))
+    first = 0
+    for weights, biases in layers:
+        units = biases.shape[1]
         z = (weights @ y[:, :, None])[:, :, 0]
         jacobian = weights @ jacobian
-        after = z + biases
+        after, is_closed = z + biases, numpy.zeros(z.shape, bool)
+        for k, place in enumerate(places):
+            (samples,) = numpy.nonzero((chosen[:, k] >= first) & (chosen[:, k] < first + units))
+            unit = samples, chosen[samples, k] - first
+            density[samples] *= act.density(z[unit], place)
+            gradients[samples, k] = jacobian[unit]
+            after[unit], is_closed[unit] = place, True
         slope = act.slopes[act.piece(after)]
-        if gradient.shape[1] > 1:
-            units = z.shape[1]
-            j = random.integers(units, size=len(y))
-            area = _area(gradient, jacobian[each, j][:, None])[:, 0] * units
-            others = (slope != 0).sum(axis=1) - (slope[each, j] != 0) > 0
-            for breakpoint in act.breakpoints:
-                moved = after.copy()
-                moved[each, j] = breakpoint
-                good = alive & others & _open(act, layers[m + 1 :], act(moved))
-                pairs += area * act.density(z[each, j], breakpoint) * ~good
-        alive &= (slope != 0).any(axis=1)
+        is_later = (chosen < first).any(axis=1)
+        good &= ~is_later | ((slope != 0) & ~is_closed).any(axis=1)
         y, jacobian = act(after), slope[:, :, None] * jacobian
-    return alive, pairs
-
-
-def _area(one: Any, others: Any) -> Any:
-    """The areas of the parallelograms of a vector with each of several others, by sample."""
-    dot = (others @ one[:, :, None])[:, :, 0]
-    square = (one**2).sum(axis=1)[:, None] * (others**2).sum(axis=2) - dot**2
-    return numpy.sqrt(numpy.maximum(square, 0))
+        first += units
+    square = numpy.linalg.det(gradients @ gradients.transpose(0, 2, 1))
+    return numpy.sqrt(numpy.maximum(square, 0)) * density, good
