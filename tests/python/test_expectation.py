@@ -1,6 +1,8 @@
 """Exact means of the growth of one layer, against samples and the bounds around them."""
 
+import math
 from fractions import Fraction
+from itertools import product
 
 import crease
 import numpy
@@ -33,6 +35,22 @@ def test_samples(direction, rows, values, kept):
     assert abs(grown.mean() - found.value) < 4 * error, (grown.mean(), found.value, error)
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("inputs, rows", [(3, 3), (2, 7)])
+def test_samples_of_normal_weights(inputs, rows):
+    """A million layers, against the closed form."""
+    (layer,) = crease.growth([inputs, rows, 1], init="gaussian:1", bias_std=1).layers
+    rng = numpy.random.default_rng(1)
+    grown = []
+    for _ in range(10):
+        weights = rng.normal(size=(100000, rows, inputs)) / inputs**0.5
+        z = weights @ numpy.arange(1, inputs + 1) + rng.normal(size=weights.shape[:2])
+        grown.append(numpy.linalg.norm(weights[:, :, 0] * (z > 0), axis=1))  # along an axis
+    grown = numpy.concatenate(grown)
+    error = grown.std() / len(grown) ** 0.5
+    assert abs(grown.mean() - layer.mean) < 4 * error, (grown.mean(), layer.mean, error)
+
+
 @pytest.mark.parametrize("direction, rows, values, kept", CASES)
 def test_bounds(direction, rows, values, kept):
     found = crease.exact_growth(direction, rows, values=values, keep_prob=kept)
@@ -45,6 +63,27 @@ def test_bounds(direction, rows, values, kept):
     assert 0 < sum(c for c, _ in found.terms) < 1
     second = sum(Fraction(v) ** 2 for v in values) / len(values) * Fraction(kept)
     assert sum(c * r for c, r in found.terms) == second * rows / 2
+
+
+@pytest.mark.parametrize("point, wanted", [((1, 2, 4), 0.531614), ((1, 2, 3), 0.526172)])
+def test_all_rows_at_a_point(point, wanted):
+    """Enumerated, without biases: weights (1, 1, -1) move at (1, 2, 3), but z = 0 and they are off.
+
+    A line through this point is there at one time only, so its mean growth is the other number.
+    """
+    direction, law = (1, 1, 1), {-1: Fraction(1, 6), 0: Fraction(2, 3), 1: Fraction(1, 6)}
+    speeds = {}
+    for row in product(law, repeat=3):
+        z, speed = (sum(w * x for w, x in zip(row, way)) for way in (point, direction))
+        square = speed**2 if z > 0 else 0
+        speeds[square] = speeds.get(square, 0) + math.prod(law[w] for w in row)
+    mean = sum(
+        math.prod(speeds[s] for s in three) * (sum(three) / Fraction(3)) ** 0.5
+        for three in product(speeds, repeat=3)
+    )
+    assert mean == pytest.approx(wanted, abs=1e-6)
+    exact = crease.exact_growth(direction, 3, keep_prob="1/2").value
+    assert (mean == pytest.approx(exact, rel=1e-12)) == (point == (1, 2, 4))
 
 
 def test_one_row_by_hand():
