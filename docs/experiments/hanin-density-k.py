@@ -1,62 +1,50 @@
-"""Hanin and Rolnick, Theorem 3 in codimension 3: vertices for each unit of volume of three inputs.
+"""Hanin and Rolnick, Theorem 3 in codimension 3 and 4: vertices for each unit of volume.
 
 The paper: as hanin-density.py says, for any number k of units that have their breakpoint at once.
 
-Here: k = 3, He weights N(0, 2/width), biases N(0, 1/4), the cube [-1, 1]^3, five architectures.
-Left side: the vertices inside the cube of 60 networks of each, found exactly (crease.Complex).
-Right side, columns theorem: the sum over all triples of units of the volume that their gradients
-span times the densities of their biases, by Monte Carlo over weights and points. All units count,
-as for activation regions. inside: whether the two intervals allow equality.
+Here: k inputs, He weights N(0, 2/width), biases N(0, 1/4), the cube [-1, 1]^k, ten architectures.
+Left side: the vertices inside the cube of 500 networks of each, found exactly; they are good if 2^k
+regions around them have as many maps. Right side, columns theorem: the sum over all sets of k units
+of the volume that their gradients span times the densities of their biases, by Monte Carlo over
+weights and points (crease.expected_density). Columns mean: all units, as for activation regions;
+columns function: good units only. inside: whether the two intervals allow equality.
 """
 
-from itertools import combinations
+from collections import defaultdict
 
-import numpy
 from common import ARGS, agree, crease, mean, measure, seed, size, table
 from models import network
 
-SHAPES = size([(1, 4), (2, 4)], [(1, 4), (1, 8), (2, 4), (2, 6), (3, 4)])
-NETWORKS, SAMPLES = size(8, 60), size(500, 2000, 10000)
+SHAPES = {3: [(1, 4), (1, 8), (2, 4), (2, 6), (3, 4)], 4: [(1, 4), (1, 6), (1, 8), (2, 4), (2, 5)]}
+SHAPES = [(k, *shape) for k, shapes in SHAPES.items() for shape in shapes[: size(2, 5)]]
+NETWORKS, SAMPLES = size(8, 500), size(500, 20000)
 
 
-def vertices(shape, repeat):
-    faces = crease.Complex(network(3, *shape, bias_std="1/2", seed=seed(repeat)), (-1, 1)).faces
-    return sum(face.dimension == 0 and not face.on_border for face in faces) / 8
-
-
-def triple(layers, x, units):
-    """For each sample, the contribution of three units, each a pair (layer, number)."""
-    y, jacobian = x, numpy.broadcast_to(numpy.eye(3), (len(x), 3, 3))
-    density, gradients = numpy.ones(len(x)), []
-    for layer, (weights, biases) in enumerate(layers):
-        z, rows = (weights @ y[:, :, None])[:, :, 0], weights @ jacobian
-        after = z + biases
-        for unit in (unit for place, unit in units if place == layer):
-            # The bias that puts the breakpoint at x. Which side of it the Jacobian takes does not
-            # matter: the difference is along a gradient that the volume already has.
-            density = density * numpy.exp(-2 * z[:, unit] ** 2) * (2 / numpy.pi) ** 0.5
-            gradients.append(rows[:, unit])
-            after[:, unit] = 0
-        y, jacobian = numpy.maximum(after, 0), (after > 0)[:, :, None] * rows
-    return abs(numpy.linalg.det(numpy.stack(gradients, axis=1))) * density
-
-
-def theorem(depth, width):
-    random = numpy.random.default_rng(ARGS.seed)
-    layers = [
-        (
-            random.standard_normal((SAMPLES, width, inputs)) * (2 / inputs) ** 0.5,
-            random.standard_normal((SAMPLES, width)) / 2,
-        )
-        for inputs in [3, *[width] * (depth - 1)]
-    ]
-    x = random.uniform(-1, 1, (SAMPLES, 3))
-    units = [(layer, unit) for layer in range(depth) for unit in range(width)]
-    return mean(sum(triple(layers, x, three) for three in combinations(units, 3)))
+def vertices(case, repeat):
+    inputs, depth, width = case
+    net = network(inputs, depth, width, bias_std="1/2", seed=seed(repeat, 1))
+    maps = defaultdict(set)
+    for region in net.regions((-1, 1), only=("exact", "map", "vertices"), threads=1):
+        shown = tuple(map(tuple, region.map))
+        for x in map(tuple, region.exact_vertices):
+            if max(map(abs, x)) < 1:
+                maps[x].add(shown)
+    good = sum(len(around) == 2**inputs for around in maps.values())
+    return len(maps) / 2**inputs, good / 2**inputs
 
 
 rows = []
-for (depth, width), values in zip(SHAPES, measure(vertices, SHAPES, NETWORKS)):
-    left, right = mean(values), theorem(depth, width)
-    rows.append([depth, width, *left, *right, agree(left, right)])
-table("hanin-density-3", "layers,width,mean,low,high,theorem,theorem_low,theorem_high,inside", rows)
+for (inputs, depth, width), values in zip(SHAPES, measure(vertices, SHAPES, NETWORKS)):
+    found = crease.expected_density(
+        [inputs, *[width] * depth], [(-1, 1)] * inputs, codimension=inputs, samples=SAMPLES,
+        seed=ARGS.seed,
+    )  # fmt: skip
+    row = [inputs, depth, width]
+    for measured, right in zip(values.T, (found.crossings, found.function_crossings)):
+        left = mean(measured)
+        row += [*left, *right, agree(left, right)]
+    rows.append(row)
+columns = "codimension,layers,width,mean,low,high,theorem,theorem_low,theorem_high,inside"
+columns += ",function,function_low,function_high"
+columns += ",function_theorem,function_theorem_low,function_theorem_high,function_inside"
+table("hanin-density-k", columns, rows)

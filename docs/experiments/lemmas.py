@@ -10,7 +10,7 @@ x^2 - y, which is an interval of units.
 
 import math
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import combinations, islice, product
 
 import numpy
 from common import crease, mean, picture, pyplot, seed, size, table, verdict
@@ -200,61 +200,171 @@ for name, T in (("relu", 1), ("hardtanh", 2), ("pwl:-1,-1/3,1/3,1;0,1,0,1,0", 4)
     sampled(
         label, f"{T} breakpoints: N T times the mean distance, at least", 24 * T * means, 0.5, True
     )
-def mean_gradient(inputs, width, depth):
-    """E |grad z| of a unit of each layer at any point, relu and He weights: exactly.
-
-    Units are on with probability 1/2, independently of the absolute weights (docs/growth.md, 4).
-    """
-    layer = crease.growth([inputs, *[width] * depth, 1]).layers[-1].mean
-    first = math.sqrt(2 / inputs) * math.sqrt(2) * math.gamma((inputs + 1) / 2)
-    return [first / math.gamma(inputs / 2) * layer**l for l in range(depth)]
 
 
-def least_density(deviation, square, gradients):
-    """The lower bound in the proof of Corollary 4 for k = 1 by unit, where |x|^2 <= square.
-
-    For any eta, with p the density of a bias, E |grad z| p(z) >= p(eta) (E |grad z| - (E |grad z|^2
-    P(|z| > eta))^(1/2)); E |grad z|^2 = 2, and Markov's inequality with the exact E z^2 of a unit
-    without its bias. All units count.
-    """
-    found = []
-    for l, gradient in enumerate(gradients):
-        second = square + l * deviation**2
-        values = [
-            math.exp(-((eta / deviation) ** 2) / 2)
-            / (deviation * math.sqrt(2 * math.pi))
-            * (gradient - math.sqrt(2 * second) / eta)
-            for eta in numpy.arange(0.1, 20, 0.1)
-        ]
-        found.append(max(values))
-    return numpy.mean(found)
+def moments(dimension, size):
+    """E V and E V^2 of the volume V that `size` standard normal vectors span."""
+    if size > dimension:
+        return 0, 0
+    norms = (math.gamma((j + 1) / 2) / math.gamma(j / 2) for j in range(dimension, 0, -1))
+    return 2 ** (size / 2) * math.prod(islice(norms, size)), math.perm(dimension, size)
 
 
-for name, T in (("relu", 1), ("pwl:-1,-1/3,1/3,1;0,1,0,1,0", 4)):
+def crossings(net):
+    """At each vertex inside exactly two units are at their breakpoint: in four regions."""
+    around = {}
+    for cell in net.regions(SQUARE):
+        for x in map(tuple, cell.exact_vertices):
+            if max(map(abs, x)) < 1:
+                around.setdefault(x, set()).add(cell.pattern)
+    for patterns in around.values():
+        flat = [sum(p, ()) for p in patterns]
+        yield sum(len(set(unit)) > 1 for unit in zip(*flat)) == 2
+
+
+made = networks("2-8-6-1")
+exact(
+    "Hanin Proposition 9",
+    "the function bends where the unit is good",
+    (x for n in made for x in bends(n)),
+)
+exact(
+    "Hanin Proposition 10", "at a vertex two units change", (x for n in made for x in crossings(n))
+)
+
+
+def tube(net, radius=0.1):
+    """The area of the tube around the boundary in the square, and the bound."""
+    points = rng.uniform(-1, 1, (size(50, 400), 2))
+    near = [float(d.activation.squared) <= radius**2 for d in net.distance(points)]
+    wide = (-1.1, 1.1)
+    inside = {tuple(x) for c in net.regions(wide) for x in c.exact_vertices}
+    count = sum(max(map(abs, x)) < 1.1 for x in inside)
+    bound = 2 * radius * float(net.boundary(wide).volume) + math.pi * radius**2 * count
+    return 4 * numpy.mean(near), bound
+
+
+found = [tube(net) for net in made]
+exact(
+    "Hanin Lemma 12", "the tube's area is at most the sum over pieces", (a <= b for a, b in found)
+)
+for name, T in (("relu", 1), ("hardtanh", 2), ("pwl:-1,-1/3,1/3,1;0,1,0,1,0", 4)):
     nets = networks("2-12-12-1", activation=name)
-    density = [float(net.boundary(SQUARE).density) / (24 * T) for net in nets]
-    gradient = mean_gradient(2, 12, 2) if T == 1 else [math.sqrt(2)] * 2
-    most = numpy.mean(gradient) * 2 / math.sqrt(2 * math.pi)
-    label = "Hanin Corollary 4" if T == 1 else "Hanin Corollary 7"
-    said = f"{T} breakpoints: boundary by area / (N T), at most C_bias E |grad|"
-    sampled(label, said, density, most, at_most=True)
-nets = [crease.random("2-12-12-1", bias_std=1, seed=seed(i)) for i in range(CASES)]
-half = (-0.5, 0.5)
-density = [float(net.boundary(half).density) / 24 for net in nets]
-least = least_density(1, 0.5, mean_gradient(2, 12, 2))
-sampled("Hanin Corollary 4", "boundary by area / N, at least", density, least, at_least=True)
+    points = rng.uniform(-1, 1, (20, 2))
+    away = [math.sqrt(d.activation.squared) for net in nets for d in net.distance(points)]
+    means = numpy.reshape(away, (len(nets), -1)).mean(axis=1)
+    label = "Hanin Corollary 5" if T == 1 else "Hanin Corollary 8"
+    sampled(
+        label, f"{T} breakpoints: N T times the mean distance, at least", 24 * T * means, 0.5, True
+    )
 
 
-def vertices(net):
-    """Crossings of creases by area, from Euler's formula (hanin-density.py)."""
-    corners = [(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1)]
-    border = sum(net.line(*side, counted=True).regions - 1 for side in zip(corners, corners[1:]))
-    return (net.count(SQUARE).activation_regions - 1 - border / 2) / 4
+def moments(dimension, size):
+    """E V and E V^2 of the volume V that `size` standard normal vectors span."""
+    if size > dimension:
+        return 0, 0
+    norms = (math.gamma((j + 1) / 2) / math.gamma(j / 2) for j in range(dimension, 0, -1))
+    return 2 ** (size / 2) * math.prod(islice(norms, size)), math.perm(dimension, size)
 
 
-pairs = [vertices(net) / math.comb(24, 2) for net in networks("2-12-12-1")]
-most = 2 * (2 / math.sqrt(2 * math.pi)) ** 2  # E |grad z| |grad z'| <= 2
-sampled("Hanin Corollary 4", "k = 2: vertices by area / C(N 2), at most", pairs, most, at_most=True)
+def gradients(widths, chosen):
+    """E V and E V^2 of the volume V that the gradients of units at their breakpoint span.
+
+    chosen[l] units of layer l, at any point; relu and He weights, exactly: docs/growth.md, 7.
+    """
+    rest = size = sum(chosen)  # the dimension that is left
+    found = [x / y for x, y in zip(moments(widths[0], size), moments(size, size))]
+    for inputs, width, count in zip(widths, widths[1:], chosen):
+        others = width - count
+        are_open = {j: math.comb(others, j) / 2**others for j in range(others + 1)}
+        for dimensions, taken in (({rest: 1}, count), (are_open, rest - count)):
+            means = zip(*(numpy.multiply(p, moments(j, taken)) for j, p in dimensions.items()))
+            scale = (2 / inputs) ** (taken / 2)
+            found = [x * sum(m) * scale**i for i, (x, m) in enumerate(zip(found, means), 1)]
+        rest -= count
+    return found
+
+
+def between(widths, size, deviation, square):
+    """Corollary 4's bounds on the mean over sets of units of their volume by volume.
+
+    square: |x|^2 is at most this. With p the density of a bias and z the pre-activation of a unit
+    without it, E V prod p(z) is at most p(0)^size E V and, for any eta, at least prod p(eta) (E V -
+    (E V^2 P(some |z| > eta))^(1/2)): the estimate of the paper's proof for one unit, applied to
+    all at once. Markov's inequality with E z^2 bounds P. All units count.
+    """
+
+    def density(x):
+        return math.exp(-((x / deviation) ** 2) / 2) / (deviation * math.sqrt(2 * math.pi))
+
+    second = [2 * square / widths[0] + l * deviation**2 for l in range(len(widths) - 1)]
+    sets, least, most = 0, 0, 0
+    for chosen in product(range(size + 1), repeat=len(second)):
+        if sum(chosen) == size:
+            first, both = gradients(widths, chosen)
+            ways = math.prod(map(math.comb, widths[1:], chosen))
+            bounds = (
+                (first - math.sqrt(both * size) / t)
+                * math.prod(density(t * z**0.5) ** count for z, count in zip(second, chosen))
+                for t in numpy.arange(1, 20, 0.05)
+            )
+            sets += ways
+            least += ways * max(bounds)
+            most += ways * first * density(0) ** size
+    return least / sets, most / sets
+
+
+def crossings(net, inputs, half):
+    """The vertices inside a cube by volume and set of units."""
+    cells = net.regions((-half, half), only=("exact", "vertices"))
+    inside = {x for c in cells for x in map(tuple, c.exact_vertices) if max(map(abs, x)) < half}
+    return len(inside) / (2 * half) ** inputs / math.comb(sum(net.widths[1:-1]), inputs)
+
+
+def boundary(net, inputs, half):
+    return float(net.boundary((-half, half)).density) / sum(net.widths[1:-1])
+
+
+for widths, units, what, measured in (
+    ((2, 12, 12), 1, "boundary by area / N", boundary),
+    ((2, 12, 12), 2, "k = 2: vertices by area / C(N 2)", crossings),
+    ((3, 6, 6), 3, "k = 3: vertices by volume / C(N 3)", crossings),
+):
+    shape, count = [*widths, 1], CASES if units == 1 else 5 * CASES
+    for word, deviation, half in (("most", Fraction(1, 2), 1), ("least", 1, Fraction(1, 2))):
+        nets = (crease.random(shape, bias_std=deviation, seed=seed(i)) for i in range(count))
+        found = [measured(net, widths[0], half) for net in nets]
+        least, most = between(widths, units, deviation, widths[0] * half**2)
+        stated = most if word == "most" else least
+        sampled("Hanin Corollary 4", f"{what}, at {word}", found, stated, **{f"at_{word}": True})
+nets = networks("2-12-12-1", activation="pwl:-1,-1/3,1/3,1;0,1,0,1,0")
+found = [boundary(net, 2, 1) / 4 for net in nets]
+said = "4 breakpoints: boundary by area / (N T), at most C_bias E |grad|"
+sampled("Hanin Corollary 7", said, found, 2 / math.sqrt(math.pi), at_most=True)
+
+
+def spanned(widths, chosen):
+    """A sample of the volume that the gradients of the first chosen[l] units of layers span."""
+    random = numpy.random.default_rng(1)
+    y, jacobian = numpy.full((DRAWS, widths[0], 1), 0.3), numpy.eye(widths[0])
+    rows = []
+    for inputs, width, count in zip(widths, widths[1:], chosen):
+        weights = random.normal(size=(DRAWS, width, inputs)) * (2 / inputs) ** 0.5
+        z = weights @ y + random.normal(size=(DRAWS, width, 1)) / 2
+        z[:, :count] = 0
+        jacobian = weights @ jacobian
+        rows.append(jacobian[:, :count])
+        y, jacobian = numpy.maximum(z, 0), jacobian * (z > 0)
+    rows = numpy.concatenate(rows, axis=1)
+    return numpy.sqrt(numpy.maximum(0, numpy.linalg.det(rows @ rows.transpose(0, 2, 1))))
+
+
+for widths, chosen in (
+    ((2, 6, 5), (1, 1)), ((3, 4, 4, 4), (0, 1, 2)), ((4, 5, 4), (1, 1)), ((5, 6, 6), (2, 1)),
+):  # fmt: skip
+    shape, units = "-".join(map(str, widths)), "+".join(map(str, chosen))
+    said = f"mean volume that gradients span ({shape}; {units} units)"
+    sampled("Hanin Corollary 4", said, spanned(widths, chosen), gradients(widths, chosen)[0])
 
 # Theorem 1 on bounded intervals: breakpoints for each unit and unit of length, beside the exact
 # mean of Theorem 3 by Monte Carlo; the same shapes at the same N. These nine rows were chosen after

@@ -202,13 +202,29 @@ def trained_networks_of_large_variance():
         )
 
 
-def vertices_of_three_inputs():
-    """Hanin and Rolnick, Theorem 3 in codimension 3."""
-    of = {(row["layers"], row["width"]): row for row in rows("hanin-density-3")}
-    for shape, digits, words in (("14", 3, "one layer of 4"), ("26", 2, "two layers of 6")):
+def vertices_of_more_inputs():
+    """Hanin and Rolnick, Theorem 3 in codimension 3 and 4."""
+    of = {(row["codimension"], row["layers"], row["width"]): row for row in rows("hanin-density-k")}
+    shown = []
+    for shape in ("334", "425"):
         row = of[tuple(shape)]
-        right = {"mean": row["theorem"], "high": row["theorem_high"]}
-        yield "experiments.md", f"{near(row, digits)} and {near(right, digits)} ({words})"
+        for name in ("mean", "theorem", "function", "function_theorem"):
+            high = row["high" if name == "mean" else f"{name}_high"]
+            shown.append(near({"mean": row[name], "high": high}))
+    words = "{} and {} for activation regions, {} and {} for linear regions; "
+    words += "four inputs, two layers of 5: {} and {}, {} and {}."
+    yield "experiments.md", words.format(*shown)
+
+
+def bounds_of_corollary_4():
+    """Hanin and Rolnick: for k = 1, 2, 3, at most and at least, measured and stated."""
+    found = [row for row in rows("lemmas") if row["item"] == "Hanin Corollary 4"]
+    for word, sign in (("most", "p(0)^k E \\|J\\| = "), ("least", "")):
+        these = [row for row in found if row["statement"].endswith(f"at {word}")]
+        stated = ("{:.2g}".format(float(row["stated"])) for row in these)
+        yield "experiments.md", f"at {word} {sign}" + "{}, {} and {}".format(*stated)
+        shown = (near(row, 4 if float(row["mean"]) < 0.04 else 3) for row in these)
+        yield "experiments.md", "{}, {} and {}".format(*shown)
 
 
 def walks():
@@ -232,7 +248,8 @@ def densities_agree():
     """A verdict that can fail: the difference of the two sides has an interval around 0."""
     names = ("inside", "vertices_inside", "function_inside")
     planes = [row[name] for row in rows("hanin-density") for name in names]
-    return {"yes"} == {*planes, *(row["inside"] for row in rows("hanin-density-3"))}
+    more = [row[name] for row in rows("hanin-density-k") for name in ("inside", "function_inside")]
+    return {"yes"} == {*planes, *more}
 
 
 TRUE = {
@@ -254,7 +271,8 @@ SAID = [
     pieces_of_slightly_noisy_sawtooths,
     sampled_lengths,
     trained_networks_of_large_variance,
-    vertices_of_three_inputs,
+    vertices_of_more_inputs,
+    bounds_of_corollary_4,
     both_boundaries,
     walks,
 ]
