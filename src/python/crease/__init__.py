@@ -26,6 +26,7 @@ from crease._history import History, history
 from crease._native import ffi, lib
 from crease._network import Count, LayerFolding, Network, construct, load, parse, random
 from crease._numbers import Enclosure, fraction
+from crease._numbers import table as _table
 from crease._page import page
 from crease._paths import Distance, Line, Nearest, Trajectory, Transition
 from crease._plot import plot
@@ -127,3 +128,9 @@ __all__ = [
     "random",
     "topology",
 ]
+
+# In a notebook every result with fields is a table.
+for _result in [globals()[_name] for _name in __all__]:
+    if hasattr(_result, "_fields") or hasattr(_result, "__dataclass_fields__"):
+        if not hasattr(_result, "_repr_html_"):
+            setattr(_result, "_repr_html_", _table)

@@ -9,7 +9,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any, Optional, Union
 
 from crease._native import ffi, lib
-from crease._numbers import integer, new_integer, shown, table
+from crease._numbers import integer, new_integer, shown
 from crease._run import check, new_error
 
 if TYPE_CHECKING:
@@ -33,7 +33,6 @@ class Bound:
     """
 
     __repr__ = shown
-    _repr_html_ = table
 
     name: str
     formula: str

@@ -26,7 +26,6 @@ from crease._numbers import (
     points,
     root,
     shown,
-    table,
     Vector,
 )
 from crease._run import Run, Undecided, check, new_error
@@ -50,7 +49,6 @@ class DecisionRegion:
     """
 
     __repr__ = shown
-    _repr_html_ = table
 
     chosen: int
     cells: int
@@ -73,7 +71,6 @@ class Curve:
     """
 
     __repr__ = shown
-    _repr_html_ = table
 
     left: int
     right: int
@@ -97,7 +94,6 @@ class Class:
     """
 
     __repr__ = shown
-    _repr_html_ = table
 
     regions: int
     bounded_regions: int
@@ -121,7 +117,6 @@ class Classes:
     """
 
     __repr__ = shown
-    _repr_html_ = table
 
     classes: list[Class]
     regions: list[DecisionRegion]
@@ -316,7 +311,6 @@ class Margin:
     """
 
     __repr__ = shown
-    _repr_html_ = table
 
     distance: float
     state: str
@@ -432,7 +426,6 @@ class Decision:
     """
 
     __repr__ = shown
-    _repr_html_ = table
 
     satisfiable: Optional[bool]
     inputs: Optional[tuple[Fraction, ...]]

@@ -20,7 +20,6 @@ from crease._numbers import (
     one,
     rows,
     shown,
-    table,
 )
 from crease._run import Run, Undecided
 
@@ -41,7 +40,6 @@ class Extreme:
     """
 
     __repr__ = shown
-    _repr_html_ = table
 
     value: Optional[Fraction]
     point: tuple[Fraction, ...]
@@ -56,7 +54,6 @@ class Range:
     """
 
     __repr__ = shown
-    _repr_html_ = table
 
     least: Optional[Extreme]
     greatest: Optional[Extreme]
@@ -130,7 +127,6 @@ class Slope:
     """
 
     __repr__ = shown
-    _repr_html_ = table
 
     norm: str
     value: Enclosure

@@ -42,7 +42,6 @@ from crease._numbers import (
     is_list_of_points,
     listed,
     new_integer,
-    table,
 )
 from crease._paths import Distance, Line, Trajectory, cross, measure, nearest
 from crease._plot import plot
@@ -84,8 +83,6 @@ class Count:
         were looked up among them. Else None. If such a count is not complete, its numbers are
         lower bounds.
     """
-
-    _repr_html_ = table
 
     activation_regions: int
     bounded_regions: int

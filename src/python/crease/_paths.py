@@ -19,7 +19,6 @@ from crease._numbers import (
     points,
     root,
     shown,
-    table,
     Vector,
 )
 from crease._run import Run, Undecided
@@ -58,7 +57,6 @@ class Line:
     """
 
     __repr__ = shown
-    _repr_html_ = table
 
     regions: int
     linear_regions: Optional[int]
@@ -155,7 +153,6 @@ class Trajectory:
     """
 
     __repr__ = shown
-    _repr_html_ = table
 
     lengths: tuple[Enclosure, ...]
     growth: tuple[Optional[Enclosure], ...]
@@ -223,7 +220,6 @@ class Nearest:
     """
 
     __repr__ = shown
-    _repr_html_ = table
 
     distance: float
     state: str
@@ -246,7 +242,6 @@ class Distance:
     """The distances of a point to the activation boundary and to the function boundary."""
 
     __repr__ = shown
-    _repr_html_ = table
 
     activation: Nearest
     function: Optional[Nearest]

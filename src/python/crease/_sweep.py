@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, Union
 
 from crease._native import ffi, lib
-from crease._numbers import Vector, in_decimal, one, points, rows, shown, table
+from crease._numbers import Vector, in_decimal, one, points, rows, shown
 from crease._run import Run, Undecided
 from crease._samples import circle
 
@@ -45,7 +45,6 @@ class Sweep:
     """
 
     __repr__ = shown
-    _repr_html_ = table
 
     distinct: int
     transitions: int

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Optional
 
 from crease._native import ffi, lib
-from crease._numbers import Number, PathName, fraction, shown, table
+from crease._numbers import Number, PathName, fraction, shown
 from crease._page import page
 from crease._run import Run, Undecided
 
@@ -49,7 +49,6 @@ class Node:
     """
 
     __repr__ = shown
-    _repr_html_ = table
 
     id: int
     parent: Optional[int]
