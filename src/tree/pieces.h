@@ -4,11 +4,6 @@
 // interior points of the cell runs through p + 1 pieces and divides each in two; one that
 // lies on an earlier cut divides none. So the number of pieces is 1 + sum (p + 1).
 //
-// Two cuts meet inside the cell iff their ends alternate round the border, along which all
-// ends are sorted. Meeting points are sorted along the new cut, so that concurrent cuts
-// are met as equal neighbours. Ends may lie at infinity, where parallel cuts come in their own
-// order: they cross nowhere, and are one line iff both their ends are equal.
-//
 // Each unbounded piece has a part of the border at infinity, which the ends there divide.
 // docs/algorithms.md shows how many pieces are unbounded.
 #pragma once
@@ -37,7 +32,7 @@ piece_counts walk_pieces(walk_position *pos, size_t l, const geom_cell *cell, co
 //
 // The border of the cell begins before its first vertex, and each cut runs from its first to its
 // second end along the border, with the beginning on its left. A walk along the border and each cut
-// changes the key by a fixed difference at each cut that it crosses. It passes each piece once where
-// the piece begins: docs/algorithms.md has the proof.
+// changes the key by a fixed difference at each cut that it crosses. It passes each piece once
+// where the piece begins: docs/algorithms.md has the proof.
 const uint64_t *walk_piece_keys(piece_counts *pieces, walk_position *pos, size_t l,
                                 const geom_cell *cell, const uint32_t *list, size_t cuts);

@@ -138,6 +138,18 @@ static void slivers(void)
     CU_ASSERT(counts_are(pencil("-1e-200"), pencil("-1e-200"), "1/3,1,1/7,1", 6));
 }
 
+// A grid whose lines come closer and closer to the axes.
+static void uneven_grid(void)
+{
+    enum { LINES = 50 };
+    int_line line[2 * LINES];
+    for (int i = 0; i < LINES; i++) {
+        line[2 * i] = (int_line){(slong)1 << (i + 1), 0, -1};
+        line[2 * i + 1] = (int_line){0, (slong)1 << (i + 1), -1};
+    }
+    CU_ASSERT(lines_are_counted(line, 2 * LINES, "relu", "0,1", (LINES + 1) * (LINES + 1)));
+}
+
 // ---- More cuts than are counted in one go, in the order of a grid. ----
 
 static uint64_t count_strips(const int_line *line, size_t n, bool by_neuron)
@@ -168,4 +180,4 @@ static void grid(void)
 }
 
 UNIT_MAIN("pieces", {"few_lines", few_lines}, {"many_lines", many_lines}, {"strips", strips},
-          {"slivers", slivers}, {"grid", grid})
+          {"slivers", slivers}, {"uneven_grid", uneven_grid}, {"grid", grid})
