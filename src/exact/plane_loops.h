@@ -82,9 +82,10 @@ IN_LINE void SUM_ALL(const plane_sums *sums, double squares[PLANE_COLUMNS])
 IN_LINE void WIDEN(VECTOR *low, VECTOR *high, const VECTOR *value)
 {
     VECTOR least = *low, greatest = *high, z = *value;
+    UNROLLED
     for (size_t i = 0; i < WIDTH; i++) {
         least[i] = z[i] < least[i] ? z[i] : least[i];
-        greatest[i] = z[i] > greatest[i] ? z[i] : greatest[i];
+        greatest[i] = greatest[i] < z[i] ? z[i] : greatest[i];
     }
     *low = least;
     *high = greatest;
