@@ -3,6 +3,7 @@
 
 #include "base/fatal.h"
 #include "base/text.h"
+#include "exact/words64.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -126,13 +127,13 @@ char *decimal_put(char *buffer, const fmpz_t numerator, const fmpz_t denominator
     if (fmpz_sgn(numerator) < 0)
         *buffer++ = '-';
     slong exponent = decimal_round(quotient, numerator, denominator, digits);
-    if (COEFF_IS_MPZ(*quotient)) {
+    if (!fmpz_is_short(quotient)) {
         char *text = fmpz_get_str(NULL, 10, quotient);
         buffer = decimal_put_digits(buffer, text, strlen(text), exponent);
         flint_free(text);
     } else {
         char text[TEXT_NUMBER];
-        text_put_number(text, (uint64_t)*quotient);
+        text_put_number(text, (uint64_t)fmpz_get_i64(quotient));
         buffer = decimal_put_digits(buffer, text, digits, exponent);
     }
     fmpz_clear(quotient);

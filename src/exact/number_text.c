@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "exact/decimal.h"
-#include <gmp.h>
+#include "exact/words64.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,18 +39,19 @@ static void text_end_entry(number_text *t, size_t k, const char *end)
 // Sign and digits at most, and room for a slash or a NUL.
 static size_t integer_size(const fmpz_t x)
 {
-    return (COEFF_IS_MPZ(*x) ? mpz_sizeinbase(COEFF_TO_PTR(*x), 10) : TEXT_NUMBER) + 2;
+    return (fmpz_is_short(x) ? TEXT_NUMBER : fmpz_sizeinbase(x, 10)) + 2;
 }
 
 static char *put_integer(char *text, const fmpz_t x)
 {
-    if (COEFF_IS_MPZ(*x)) {
-        mpz_get_str(text, 10, COEFF_TO_PTR(*x));
+    if (!fmpz_is_short(x)) {
+        fmpz_get_str(text, 10, x);
         return text + strlen(text);
     }
-    if (*x < 0)
+    const int64_t value = fmpz_get_i64(x);
+    if (value < 0)
         *text++ = '-';
-    return text_put_number(text, *x < 0 ? -(uint64_t)*x : (uint64_t)*x);
+    return text_put_number(text, value < 0 ? -(uint64_t)value : (uint64_t)value);
 }
 
 static void put_quotient(number_text *t, size_t k, const fmpz_t numerator, const fmpz_t denominator,

@@ -57,8 +57,7 @@ typedef struct {
     char *digits; // room for every character of the literal and a NUL
 } scanner;
 
-// 10^18 < 2^62 and 10^9 < 2^30, the bounds of a small fmpz.
-enum { WORD_DIGITS = FLINT_BITS == 64 ? 18 : 9 };
+enum { SHORT_DIGITS = 18 }; // 10^18 < 2^62
 
 // Steps over one character if it belongs to the set.
 static bool take(scanner *scan, const char *set)
@@ -104,16 +103,16 @@ static fault take_exponent(slong *exponent, scanner *scan, const notation *form)
 }
 
 // Appends a run of decimal digits to a number, which wraps if there are too many; returns its end.
-static inline const char *add_digits(ulong *number, const char *next, const char *end)
+static inline const char *add_digits(uint64_t *number, const char *next, const char *end)
 {
     for (; next < end && *next >= '0' && *next <= '9'; next++)
-        *number = 10 * *number + (ulong)(*next - '0');
+        *number = 10 * *number + (uint64_t)(*next - '0');
     return next;
 }
 
-// Reads what most numbers of a network are, decimals of at most WORD_DIGITS digits after leading
+// Reads what most numbers of a network are, decimals of at most SHORT_DIGITS digits after leading
 // zeros, as digits / 10^places; a sign was taken. Returns 0 for all else, numbers or not.
-static bool scan_short(ulong *digits, slong *places, const char *first, const char *end)
+static bool scan_short(uint64_t *digits, slong *places, const char *first, const char *end)
 {
     const char *next = add_digits(digits, first, end), *point = next;
     slong count = next - first;
@@ -126,34 +125,34 @@ static bool scan_short(ulong *digits, slong *places, const char *first, const ch
     for (; first < next && (*first == '0' || *first == '.'); first++)
         count -= *first == '0';
     if (end - next >= 3 && end - next <= 5 && (*next | 0x20) == 'e' && next[1] == '-') {
-        ulong exponent = 0;
+        uint64_t exponent = 0;
         next = add_digits(&exponent, next + 2, end);
         *places += (slong)exponent;
     }
-    return next == end && count <= WORD_DIGITS;
+    return next == end && count <= SHORT_DIGITS;
 }
 
-// Divides a word by 10^places, in lowest terms; returns 0 if it does not stay within words. Most
+// Divides a short integer by 10^places, in lowest terms; returns 0 if it does not stay short. Most
 // numbers of a network are such, and a common divisor would take longer than all else.
-static bool scale_word(fmpq_t x, slong places)
+static bool scale_short(fmpq_t x, slong places)
 {
-    if (places <= 0 || places > WORD_DIGITS || COEFF_IS_MPZ(*fmpq_numref(x)) || fmpq_is_zero(x))
+    if (places <= 0 || places > SHORT_DIGITS || !fmpz_is_short(fmpq_numref(x)) || fmpq_is_zero(x))
         return false;
-    ulong p = (ulong)*fmpq_numref(x), q = 1;
+    uint64_t p = (uint64_t)fmpz_get_i64(fmpq_numref(x)), q = 1;
     const int twos = FLINT_MIN(__builtin_ctzll(p), (int)places);
     slong fives = places;
     for (; fives && p % 5 == 0; fives--)
         p /= 5;
     while (fives--)
         q *= 5;
-    fmpz_set_ui(fmpq_numref(x), p >> twos);
-    fmpz_set_ui(fmpq_denref(x), q << (places - twos));
+    fmpz_set_u64(fmpq_numref(x), p >> twos);
+    fmpz_set_u64(fmpq_denref(x), q << (places - twos));
     return true;
 }
 
 static void scale(fmpq_t x, ulong radix, slong exponent)
 {
-    if (exponent == 0 || (radix == 10 && scale_word(x, -exponent)))
+    if (exponent == 0 || (radix == 10 && scale_short(x, -exponent)))
         return;
     fmpz_t power;
     fmpz_init_set_ui(power, radix);
@@ -169,10 +168,10 @@ static void scale(fmpq_t x, ulong radix, slong exponent)
 // Reads all after the sign and the 0x. x is 0 before.
 static fault scan_magnitude(fmpq_t x, scanner *scan, const notation *form)
 {
-    ulong word = 0;
+    uint64_t digits = 0;
     slong places;
-    if (form == &decimal && scan_short(&word, &places, scan->next, scan->end)) {
-        fmpz_set_ui(fmpq_numref(x), word);
+    if (form == &decimal && scan_short(&digits, &places, scan->next, scan->end)) {
+        fmpz_set_u64(fmpq_numref(x), digits);
         scale(x, 10, -places);
         return NO_FAULT;
     }
@@ -271,7 +270,7 @@ crease_status rational_parse(fmpq_t x, const char *text, size_t length, crease_e
 bool rational_parse_short(fmpq_t x, const char *text, size_t length, rational_rounding rounding)
 {
     const bool is_negative = length && *text == '-';
-    ulong digits = 0;
+    uint64_t digits = 0;
     slong places;
     double nearest;
     if (!scan_short(&digits, &places, text + is_negative, text + length) ||

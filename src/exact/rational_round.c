@@ -107,7 +107,8 @@ bool rational_round_decimal(double *nearest, uint64_t digits, slong places,
         return false;
     if (digits == 0)
         return true;
-    if (rounding == RATIONAL_BINARY64 && digits <= WORD_MOST_EXACT && places < EXACT_POWERS) {
+    if (rounding == RATIONAL_BINARY64 && digits <= UINT64_C(1) << DBL_MANT_DIG &&
+        places < EXACT_POWERS) {
         *nearest = (double)digits / power_of_ten[places]; // both are doubles
         return true;
     }
@@ -120,17 +121,15 @@ bool rational_round_decimal(double *nearest, uint64_t digits, slong places,
 // x = m 2^-k with m of at most 53 bits and a normal quotient, as most weights that are doubles.
 static bool is_short_dyadic(const fmpq_t x, slong *k)
 {
-    const slong m = *fmpq_numref(x), most = WORD_MOST_EXACT;
     *k = (slong)fmpz_val2(fmpq_denref(x));
-    return !COEFF_IS_MPZ(m) && -most <= m && m <= most && *k < 960 &&
-           fmpz_bits(fmpq_denref(x)) == (ulong)*k + 1;
+    return *k < 960 && fmpz_bits(fmpq_denref(x)) == (ulong)*k + 1 &&
+           fmpz_bits(fmpq_numref(x)) <= DBL_MANT_DIG;
 }
 
 // As round_quotient, for integers of any length; returns 0 for doubles that may be subnormal or too
 // large.
 static bool round_long_quotient(double *nearest, const fmpq_t x)
 {
-#if FLINT_BITS == 64
     const fmpz *p = fmpq_numref(x), *q = fmpq_denref(x);
     const slong size = (slong)fmpz_bits(p) - (slong)fmpz_bits(q), shift = 63 - size;
     if (size < DBL_MIN_EXP + 2 || size > DBL_MAX_EXP - 2)
@@ -142,14 +141,10 @@ static bool round_long_quotient(double *nearest, const fmpq_t x)
     fmpz_tdiv_qr(quotient, rest, shift > 0 ? quotient : p, shift > 0 ? q : quotient);
     const int sign = fmpz_sgn(p);
     fmpz_abs(quotient, quotient); // of 63 or 64 bits
-    *nearest = sign * ldexp((double)(fmpz_get_ui(quotient) | !fmpz_is_zero(rest)), (int)-shift);
+    *nearest = sign * ldexp((double)(fmpz_get_u64(quotient) | !fmpz_is_zero(rest)), (int)-shift);
     fmpz_clear(quotient);
     fmpz_clear(rest);
     return true;
-#else
-    (void)nearest, (void)x;
-    return false;
-#endif
 }
 
 double rational_double_of_any(const fmpq_t x)
@@ -157,7 +152,7 @@ double rational_double_of_any(const fmpq_t x)
     double nearest;
     slong k;
     if (is_short_dyadic(x, &k))
-        return ldexp((double)*fmpq_numref(x), (int)-k);
+        return ldexp((double)fmpz_get_i64(fmpq_numref(x)), (int)-k);
     if (rational_is_word(x))
         return round_word(x);
     if (round_long_quotient(&nearest, x))
@@ -178,7 +173,7 @@ void rational_set_double(fmpq_t x, double value)
         mantissa /= (double)(UINT64_C(1) << zeros);
         exponent += zeros;
     }
-    fmpz_set_d(fmpq_numref(x), mantissa);
+    fmpz_set_i64(fmpq_numref(x), (int64_t)mantissa);
     if (exponent > 0)
         fmpz_mul_2exp(fmpq_numref(x), fmpq_numref(x), (ulong)exponent);
     else if (exponent < 0 && value != 0)

@@ -6,6 +6,7 @@
 #include <flint/fmpz.h>
 #include <float.h>
 #include <limits.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 // What exact results rely on. A platform without it is refused here.
@@ -66,6 +67,16 @@ static inline void fmpz_addmul_u64(fmpz_t sum, const fmpz_t x, uint64_t value)
 #endif
 }
 
+// Whether |x| < 2^62. With words of 64 bits FLINT stores no other integers in place.
+static inline bool fmpz_is_short(const fmpz_t x)
+{
+#if FLINT_BITS == 64
+    return !COEFF_IS_MPZ(*x);
+#else
+    return fmpz_bits(x) <= 62;
+#endif
+}
+
 static inline int fmpz_cmp_u64(const fmpz_t x, uint64_t value)
 {
 #if FLINT_BITS == 64
@@ -86,8 +97,22 @@ static inline int64_t fmpz_get_i64(const fmpz_t x)
 #if FLINT_BITS == 64
     return fmpz_get_si(x);
 #else
+    if (!COEFF_IS_MPZ(*x))
+        return *x;
     ulong part[2];
     fmpz_get_signed_ui_array(part, 2, x);
     return (int64_t)((uint64_t)part[1] << 32 | part[0]);
+#endif
+}
+
+// x, from 0 to 2^64 - 1.
+static inline uint64_t fmpz_get_u64(const fmpz_t x)
+{
+#if FLINT_BITS == 64
+    return fmpz_get_ui(x);
+#else
+    ulong part[2];
+    fmpz_get_ui_array(part, 2, x);
+    return (uint64_t)part[1] << 32 | part[0];
 #endif
 }
