@@ -178,6 +178,19 @@ def test_options_that_the_tool_has_too_read_the_same():
     assert len(shared) > 12 and [row for row in shared if f"{row}\n" not in theirs] == []
 
 
+def test_faces_are_a_table():
+    status, text, _ = run("theory", "faces", "net.json", "--box=-1,1")
+    head, *lines = text.splitlines()
+    assert status == 0 and head.split()[:3] == ["face", "dimension", "signs"]
+    faces = json.loads(run("theory", "faces", "net.json", "--box=-1,1", "--json")[1])["faces"]
+    assert len(lines) == len(faces) > 3
+    for line, face in zip(lines, faces):
+        cells = re.split("  +", line)
+        assert cells[1:3] == [str(face["dimension"]), " ".join(face["signs"])], line
+        points = [tuple(re.findall(r"[-\d/]+", point)) for point in re.findall(r"\(.*?\)", cells[6])]
+        assert points == [tuple(point) for point in face["points"]], line
+
+
 def test_closed_pipe():
     with subprocess.Popen([TOOL, "theory", "faces", "net.json"], stdout=subprocess.PIPE) as work:
         work.stdout.close()

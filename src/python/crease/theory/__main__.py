@@ -32,7 +32,7 @@ from typing import Any, Optional
 from crease.theory.arrangements import characteristic
 from crease._command import Command, domain_of, limits_of, net_of, start
 from crease.theory.chambers import chambers
-from crease.theory.complexes import Complex
+from crease.theory.complexes import Complex, vectors
 from crease.theory.definitions import definitions
 from crease.theory.deformation import Deformation
 from crease._network import Network, load
@@ -90,6 +90,21 @@ def _faces(net: Network, domain: Any, **options: Any) -> dict[str, Any]:
             for face in Complex(net, domain, **options).faces
         ]
     }
+
+
+def _print_faces(faces: Sequence[dict[str, Any]]) -> None:
+    """A line for each face, in columns."""
+    head = ("face", "dimension", "signs", "regions", "facets", "border", "points", "rays")
+    lines: list[tuple[str, ...]] = [head]
+    for number, face in enumerate(faces):
+        neighbours = [",".join(map(str, face[name])) or "-" for name in ("cells", "facets")]
+        corners = [vectors(face[name]) or "-" for name in ("points", "rays")]
+        border = "yes" if face["on_border"] else "no"
+        signs = " ".join(face["signs"])
+        lines.append((str(number), str(face["dimension"]), signs, *neighbours, border, *corners))
+    widths = [max(map(len, column)) for column in zip(*lines)]
+    for line in lines:
+        print("  ".join(f"{word:<{width}}" for word, width in zip(line, widths)).rstrip())
 
 
 def _bounds(net: Network, domain: Any, **options: Any) -> dict[str, Any]:
@@ -184,8 +199,11 @@ def main(words: Optional[Sequence[str]] = None) -> int:
                 results |= _certified(results, given.certificate, net, domain, **options)
     except (OSError, Undecided, ValueError) as problem:
         return command.fail(problem)
-    if given.json or given.question in ("faces", "mesh"):
+    if given.json or given.question == "mesh":
         print(json.dumps(results, indent=2 if given.json else None))
+        return 0
+    if given.question == "faces":
+        _print_faces(results["faces"])
         return 0
     width = max(map(len, results))
     for name, value in results.items():

@@ -62,7 +62,12 @@ def _units(net: "Network") -> Iterator[_Unit]:
         yield from map(_unit, [activation] * width if isinstance(activation, str) else activation)
 
 
-@dataclass
+def vectors(entries: Iterable[Iterable[object]]) -> str:
+    """Points or directions as text: "(0, 1/2) (1, 1)"."""
+    return " ".join(f"({', '.join(map(str, entry))})" for entry in entries)
+
+
+@dataclass(repr=False)
 class Face:
     """A face of the complex, relatively open; no two have the same signs.
 
@@ -89,6 +94,11 @@ class Face:
     on_border: bool
     facets: list[int] = field(default_factory=list)
     cells: list[int] = field(default_factory=list)
+
+    def __repr__(self) -> str:
+        rays = f", rays {vectors(self.rays)}" if self.rays else ""
+        about = f"signs {' '.join(self.signs)}, points {vectors(self.points)}{rays}"
+        return f"<crease.Face of dimension {self.dimension}, {about}>"
 
     @property
     def middle(self) -> Point:
@@ -213,6 +223,8 @@ class Complex:
     <crease.Complex of dimension 3 with 8, 19, 18, 6 faces>
     >>> made.f_vector, made.euler
     ([8, 19, 18, 6], 1)
+    >>> made.faces[3]
+    <crease.Face of dimension 2, signs 0 - -, points (1, 1, 1) (-1, -1, -1) (-1, -1, 1)>
     """
 
     @limited
