@@ -1,9 +1,12 @@
 """The neurons that may follow a network, against counts of networks that have one more."""
 
+import math
 import random
+from collections import Counter
 from fractions import Fraction
 from itertools import product
 
+import numpy
 import pytest
 
 import crease
@@ -26,6 +29,27 @@ def test_no_neuron_of_a_grid_adds_more():
     assert max(grid) <= found.most == added(found, FIRST, found.weights, found.bias)
     assert set(grid) <= set(found.by_added)
     assert sum(found.by_added.values()) == found.cuts <= found.chambers
+
+
+def test_a_grid_has_every_set_of_regions():
+    """The neurons of a grid that vanish at no vertex cut just the sets that are counted."""
+    net = Network([FIRST])
+    found = crease.chambers(net, BOX)
+    regions, numbers = [], {}  # the vertices of each region, numbered
+    for region in net.regions(BOX, only=("exact", "map", "vertices")):
+        images = [
+            tuple(sum((a * t for a, t in zip(A, x)), b) for *A, b in region.map)
+            for x in region.exact_vertices
+        ]
+        regions.append([numbers.setdefault(image, len(numbers)) for image in images])
+    scale = math.lcm(*(x.denominator for image in numbers for x in image))
+    rows = numpy.array([[int(x * scale) for x in (*image, 1)] for image in numbers])
+    axes = [range(-7, 8)] * 3 + [range(-31, 32)]
+    values = numpy.stack(numpy.meshgrid(*axes), axis=-1).reshape(-1, 4) @ rows.T
+    signs = numpy.unique(values[(values != 0).all(axis=1)] > 0, axis=0)
+    cuts = {tuple(0 < sign[r].sum() < len(r) for r in regions) for sign in signs}
+    assert Counter(map(sum, cuts)) == found.by_added
+    assert len(cuts) == found.cuts
 
 
 @pytest.mark.parametrize("seed", range(3))
