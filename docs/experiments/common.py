@@ -135,12 +135,13 @@ def claims(name, of, accuracy=None):
     """Writes NAME-claims.csv: what a caption claims to be above 0, a value for each network.
 
     found: the 95 % interval of the mean is above 0; not found: it is below; else not significant.
-    accuracy: of trained networks the mean on the test before and after; below TRAINED the networks
-    are not trained, and the claim is open.
+    accuracy: of trained networks the mean on the test before and after, for all claims or for each
+    one; below TRAINED the networks are not trained, and the claim is open.
     """
     rows = []
-    shares = [] if accuracy is None else [float(share) for share in accuracy]
     for claim, values in of.items():
+        known = accuracy[claim] if isinstance(accuracy, dict) else accuracy
+        shares = [] if known is None else [float(share) for share in known]
         middle, low, high = mean(values)
         said = "found" if low > 0 else "not found" if high < 0 else "not significant"
         if shares and shares[1] < TRAINED:

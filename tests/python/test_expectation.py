@@ -86,6 +86,11 @@ def test_all_rows_at_a_point(point, wanted):
     assert (mean == pytest.approx(exact, rel=1e-12)) == (point == (1, 2, 4))
 
 
+def test_values_that_repeat_are_likelier():
+    likelier = crease.exact_growth([1, 2, 3], 2, values=[-1, 0, 0, 0, 0, 1])
+    assert likelier == crease.exact_growth([1, 2, 3], 2, keep_prob="1/2")
+
+
 def test_one_row_by_hand():
     """Weights 1 and -1: the speeds 1, 7 of (3, 4) with probability 1/2 each, halved."""
     terms = crease.exact_growth([3, 4], 1, values=[-1, 1]).terms

@@ -46,10 +46,10 @@ def exact_growth(
     """The mean growth of a length in one relu layer whose weights have finitely many values.
 
     The layer has `rows` units, weights that are equally likely one of `values`, which must be
-    symmetric about 0, kept with probability `keep_prob`, and biases of any law that is symmetric.
-    The curve moves in `direction`, and has no pre-activation that is 0 and moves. A unit is on with
-    probability 1/2, independently of how fast it moves (docs/growth.md, 3), so that the square of
-    the length is a sum of independent terms; its law is found by convolution.
+    symmetric about 0 and may repeat, kept with probability `keep_prob`, and biases of any law that
+    is symmetric. The curve moves in `direction`, and has no pre-activation that is 0 and moves. A
+    unit is on with probability 1/2, independently of how fast it moves (docs/growth.md, 3), so that
+    the square of the length is a sum of independent terms; its law is found by convolution.
 
     Cost: products of the numbers of different sums; ValueError beyond `most_terms` of them.
 
