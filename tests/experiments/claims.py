@@ -53,8 +53,8 @@ def remaining_is_that_of_the_paper():
 
 
 def no_verdict_on_untrained_networks():
-    """Raghu, figures 6 to 9 and 11: what has a verdict was trained, accuracy beside it."""
-    names = ["raghu-6", "raghu-7", "raghu-8", "raghu-9", "raghu-11"]
+    """Raghu, figures 6 to 9 and 11, Price and Tanner, figure 6: accuracy beside each verdict."""
+    names = ["raghu-6", "raghu-7", "raghu-8", "raghu-9", "raghu-11", "sparse-6"]
     shares = [
         (float(row["accuracy_after"]), row["verdict"])
         for name in names
@@ -202,6 +202,25 @@ def trained_networks_of_large_variance():
         )
 
 
+def growth_in_trained_networks():
+    """Price and Tanner, figure 6."""
+    grows, differs, _ = (rows("sparse-6-claims")[number::3] for number in range(3))
+    for name, word in (("accuracy_before", "before"), ("accuracy_after", "after")):
+        shares = (float(row[name]) for row in grows)
+        words = "{:.2f}, {:.2f}, {:.2f}, {:.2f} and {:.2f}".format(*shares)
+        yield "experiments.md", f"{words} {word}"
+    yield "experiments.md", f"found, by {near(differs[1], 3)} at sigma_w = 1.5; not"
+    yield "experiments.md", f"the least factor is 1 + {near(grows[0], 3)}"
+
+
+def verdicts_of_trained_networks():
+    """Price and Tanner, figure 6: on each line, between two classes, with the line."""
+    verdicts = [row["verdict"] for row in rows("sparse-6-claims")]
+    yes, no = ["found"], ["not significant"]
+    wanted = [no + 4 * yes, 4 * yes + no, 3 * yes + 2 * no]
+    return [verdicts[number::3] for number in range(3)] == wanted
+
+
 def vertices_of_more_inputs():
     """Hanin and Rolnick, Theorem 3 in codimension 3 and 4."""
     of = {(row["codimension"], row["layers"], row["width"]): row for row in rows("hanin-density-k")}
@@ -255,6 +274,7 @@ def densities_agree():
 TRUE = {
     "the remaining depth is the paper's": remaining_is_that_of_the_paper,
     "networks that are not trained have no verdict": no_verdict_on_untrained_networks,
+    "growth in trained networks is found where the page says": verdicts_of_trained_networks,
     "both sides of Theorem 3 agree": densities_agree,
     "charts are of the papers' quantities": charts_show_what_the_papers_show,
     "figure 5 has three architectures within an epoch": architectures_within_an_epoch,
@@ -271,6 +291,7 @@ SAID = [
     pieces_of_slightly_noisy_sawtooths,
     sampled_lengths,
     trained_networks_of_large_variance,
+    growth_in_trained_networks,
     vertices_of_more_inputs,
     bounds_of_corollary_4,
     both_boundaries,
