@@ -45,7 +45,7 @@ let open_channel name =
 
 let read_all channel =
   let text = Buffer.create 65536 in
-  (try while true do Buffer.add_channel text channel 1 done with End_of_file -> ());
+  (try while true do Buffer.add_channel text channel 65536 done with End_of_file -> ());
   Buffer.contents text
 
 let after prefix text =
