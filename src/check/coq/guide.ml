@@ -8,35 +8,31 @@ let num = Z.of_int
 
 (* ---- Cones ---- *)
 
-(* A form in doubles, from the form near it, and how far it may be off. *)
-type floats = { slopes : float array; constant : float; off : float }
+(* A form in doubles, from the form near it: d slopes, the constant, how far each may be off, and the
+   largest slope. *)
+type floats = float array
 
 let to_float (x : Z.t) = if Delayed.is_word x then float_of_int (Delayed.word x) else Z.to_float x
 
-let floats_of d (n : Delayed.near) =
-  let slopes = Array.make d 0. in
-  let rec fill i = function
-    | x :: more when i < d -> slopes.(i) <- to_float x; fill (i + 1) more
-    | _ -> () in
-  fill 0 (Delayed.about n);
-  { slopes; constant = to_float (Delayed.base n); off = to_float (Delayed.error n) }
+let fill d (f : floats) (n : Delayed.near) =
+  let rec slopes i most = function
+    | x :: more when i < d ->
+        let y = to_float x in
+        f.(i) <- y;
+        slopes (i + 1) (Float.max most (abs_float y)) more
+    | _ ->
+        for j = i to d - 1 do f.(j) <- 0. done;
+        f.(d + 2) <- most in
+  slopes 0 0. (Delayed.about n);
+  f.(d) <- to_float (Delayed.base n);
+  f.(d + 1) <- to_float (Delayed.error n)
 
-(* The sum of absolute values, and the largest. *)
-let size (v : float array) =
-  let sum = ref 0. in
-  for i = 0 to Array.length v - 1 do sum := !sum +. abs_float v.(i) done;
-  !sum
-let largest (v : float array) =
-  let most = ref 0. in
-  for i = 0 to Array.length v - 1 do
-    let x = abs_float v.(i) in
-    if x > !most then most := x
-  done;
-  !most
+let floats_of d n = let f = Array.create_float (d + 3) in fill d f n; f
 
-(* Apex and edges of a cone of as many members as dimensions, in doubles: a member rises by 1 along
-   its edge. How far each may be off, times the largest slope of a form. *)
-type near_cone = { vertex : float array; rays : float array array; vague : float array; sizes : float array }
+(* Apex and edges of a cone of as many members as dimensions: d numbers of each, where a member rises
+   by 1 along its edge; then how far each may be off, times the largest slope of a form; then the sum
+   of its absolute values. *)
+type near_cone = float array
 
 type corner = {
   ages : int list;              (* of each member, how many are older *)
@@ -46,8 +42,8 @@ type corner = {
 
 (* By Gauss and Jordan. *)
 let invert d (rows : floats array) =
-  let m = Array.map (fun f -> Array.append (Array.copy f.slopes) (Array.make (d + 1) 0.)) rows in
-  Array.iteri (fun i row -> row.(d + i) <- 1.; row.(2 * d) <- -. rows.(i).constant) m;
+  let m = Array.map (fun f -> Array.append (Array.sub f 0 d) (Array.make (d + 1) 0.)) rows in
+  Array.iteri (fun i row -> row.(d + i) <- 1.; row.(2 * d) <- -. rows.(i).(d)) m;
   let good = ref true in
   for c = 0 to d - 1 do
     let best = ref c in
@@ -78,20 +74,19 @@ let near_cone d (rows : floats array) =
     | None -> None
     | Some m ->
         let column j = Array.init d (fun c -> m.(c).(j)) in
-        let rays = Array.init d (fun i -> column (d + i)) and vertex = column (2 * d) in
-        let sizes = Array.append [| size vertex |] (Array.map size rays) in
+        let vectors = column (2 * d) :: List.init d (fun i -> column (d + i)) in
+        let sizes = Array.of_list (List.map (Array.fold_left (fun n x -> n +. abs_float x) 0.) vectors) in
         (* of rows whose largest slope is 1 *)
-        let scales = Array.map (fun f -> largest f.slopes) rows in
         let off = ref 0. and steepest = ref 0. in
         Array.iteri (fun i f ->
-            off := Float.max !off (f.off /. scales.(i));
-            steepest := Float.max !steepest (sizes.(i + 1) *. scales.(i))) rows;
+            off := Float.max !off (f.(d + 1) /. f.(d + 2));
+            steepest := Float.max !steepest (sizes.(i + 1) *. f.(d + 2))) rows;
         (* of the inverse, as a share *)
         let share = 1.1 *. float_of_int d *. !steepest *. (!off +. 1e-14) +. 1e-13 in
         if share > 0.1 then None
         else
           let vague = Array.mapi (fun g x -> share *. (if g = 0 then 1. +. x else x)) sizes in
-          Some { vertex; rays; vague; sizes }
+          Some (Array.concat (vectors @ [ vague; sizes ]))
 
 (* Gauss and Jordan without fractions: of members c_i the apex, edges and lines such that
    w u = apex + sum c_i(u) edge_i + sum u_j line_j over the columns j without a pivot. *)
@@ -223,50 +218,48 @@ let take (s : state) (p : part) corner =
 
 (* ---- Which side of a cone ---- *)
 
-(* What doubles say of a form on a cone: its sign, and the number of each edge in it. *)
-type verdict = Clear of bool * float array | Neither | Unclear
+(* What doubles say of a form on a cone: that it is >= 0, <= 0, neither, or nothing. *)
+type verdict = Above_zero | Below_zero | Neither | Unclear
 
-let dot d (a : float array) (b : float array) =
-  let sum = ref 0. in
-  for i = 0 to d - 1 do sum := !sum +. a.(i) *. b.(i) done;
-  !sum
-
-let judge d (c : near_cone) (f : floats) steepness =
-  let vague = steepness +. f.off +. 1. in
-  let tolerance = c.vague.(0) *. vague +. 1e-13 *. abs_float f.constant +. f.off *. (1. +. c.sizes.(0)) in
-  let value = dot d f.slopes c.vertex +. f.constant in
-  let up = value > tolerance and down = value < -. tolerance in
-  let above = ref (not down) and below = ref (not up) in
-  let shares = Array.make d 0. in
-  let g = ref 0 in
-  while (!above || !below) && !g < d do
-    let share = dot d f.slopes c.rays.(!g) in
-    shares.(!g) <- share;
-    let tolerance = c.vague.(!g + 1) *. vague +. f.off *. c.sizes.(!g + 1) in
-    if share > tolerance then below := false
-    else if share < -. tolerance then above := false;
+(* The number of each edge in the form goes to `shares`, as far as the verdict needs them. *)
+let judge d (c : near_cone) (f : floats) (shares : float array) =
+  let off = f.(d + 1) in
+  let vague = f.(d + 2) +. off +. 1. and first_vague = d * (d + 1) in
+  let above = ref true and below = ref true and g = ref 1 in
+  while (!above || !below) && !g <= d do
+    let share = ref 0. and first = !g * d in
+    for i = 0 to d - 1 do share := !share +. f.(i) *. c.(first + i) done;
+    let tolerance = c.(first_vague + !g) *. vague +. off *. c.(first_vague + d + 1 + !g) in
+    shares.(!g - 1) <- !share;
+    if !share > tolerance then below := false
+    else if !share < -. tolerance then above := false;
     incr g
   done;
   if not (!above || !below) then Neither
-  else if !above && up then Clear (true, shares)
-  else if !below && down then Clear (false, shares)
-  else Unclear
+  else begin
+    let value = ref f.(d) in
+    for i = 0 to d - 1 do value := !value +. f.(i) *. c.(i) done;
+    let tolerance = c.(first_vague) *. vague +. 1e-13 *. abs_float f.(d) +. off *. (1. +. c.(first_vague + d + 1)) in
+    if !value > tolerance then if !above then Above_zero else Neither
+    else if !value < -. tolerance then if !below then Below_zero else Neither
+    else Unclear
+  end
 
 (* Whether a cone shows that the form is >= 0, or that it is <= 0: exactly, if doubles are not sure. *)
 let shown (s : state) (p : part) f =
   let d = s.dimension in
-  let near = lazy (let n = floats_of d f.aside in (n, largest n.slopes)) in
+  let near = lazy (floats_of d f.aside) and shares = Array.create_float d in
   let rec find = function
     | [] -> `Open
     | c :: more -> (
         let verdict = match c.near with
           | None when c.ages = [] -> (* the whole space *)
-              let n, steepness = Lazy.force near in if steepness > n.off then Neither else Unclear
+              let n = Lazy.force near in if n.(d + 2) > n.(d + 1) then Neither else Unclear
           | None -> Unclear
-          | Some cone -> let n, steepness = Lazy.force near in judge d cone n steepness in
+          | Some cone -> judge d cone (Lazy.force near) shares in
         match verdict with
         | Neither -> find more
-        | Clear _ | Unclear ->
+        | Above_zero | Below_zero | Unclear ->
             let cone = Lazy.force c.exact in
             if Checker.shows cone (negate f) then `Below c
             else if Checker.shows cone f then `Above c
@@ -275,51 +268,63 @@ let shown (s : state) (p : part) f =
 
 (* ---- Units by small numbers ---- *)
 
-(* Multipliers of the form and the members: shares in integers. *)
-let multipliers shares =
-  let most = Float.max 1. (largest shares) in
-  let _, exponent = frexp most in
-  let digits = max 0 (min 26 (32 - exponent)) in
-  let number x = Z.of_float (Float.round (ldexp (abs_float x) digits)) in
-  (Z.shift_left (num 1) digits, List.map number (Array.to_list shares))
+(* Multipliers of the form and the members: shares in integers, below 2^30. *)
+let multipliers d (shares : float array) =
+  let most = ref 1. in
+  for i = 0 to d - 1 do most := Float.max !most (abs_float shares.(i)) done;
+  let _, exponent = frexp !most in
+  let digits = max 0 (min 26 (30 - exponent)) in
+  let scale = float_of_int (1 lsl digits) in
+  let number x =
+    let y = abs_float x *. scale +. 0.5 in
+    if y < 4e18 then num (int_of_float y) else Z.of_float (Float.round y) in
+  let rec list i = if i = d then [] else let k = number shares.(i) in k :: list (i + 1) in
+  (num (1 lsl digits), list 0)
 
 (* On which side of their lowest breakpoints the open units are, as the newest cones show it. *)
 let narrow (s : state) (p : part) =
   let d = s.dimension in
   let layers = List.length p.later in
-  let count = s.context.known - (if layers = s.context.layers then s.context.tried else 0) in
-  let corners = List.filteri (fun i c -> i < count && c.near <> None) s.context.corners in
   let everywhere = layers <> s.context.layers in
-  s.context <- { s.context with layers; tried = s.context.known };
-  let radius = Z.to_float p.radius and bases = ref [ (None, []) ] and used = ref 1 in
-  let basis c =
-    match List.find_opt (fun (corner, _) -> corner == Some c || (match corner with Some x -> x == c | None -> false)) !bases with
-    | Some _ -> !used - 1 - index_of (fun c (x, _) -> match x with Some x -> x == c | None -> false) c !bases
-    | None -> bases := (Some c, places p c.ages) :: !bases; incr used; !used - 1 in
-  let some = ref false in
-  let side_of f =
-    let n = floats_of d f.aside in
-    let total = size n.slopes in
-    let found i above k ks = some := true; if above then High (i, k, ks) else Low (i, k, ks) in
-    if everywhere && abs_float n.constant > (1. +. 1e-9) *. (radius *. total +. n.off *. (1. +. float_of_int d *. radius))
-    then found 0 (n.constant > 0.) (num 1) []
-    else
-      let steepness = largest n.slopes in
-      let rec find = function
-        | [] -> Unknown
-        | c :: more -> (
-            match judge d (Option.get c.near) n steepness with
-            | Clear (above, shares) ->
-                let k, ks = multipliers shares in
-                found (basis c) above k ks
-            | Neither | Unclear -> find more) in
-      find corners in
+  let count = s.context.known - (if everywhere then 0 else s.context.tried) in
+  let rec newest n = function
+    | c :: more when n > 0 -> if Option.is_some c.near then c :: newest (n - 1) more else newest (n - 1) more
+    | _ -> [] in
+  let corners = newest count s.context.corners in
   if Z.sign p.radius <= 0 || (corners = [] && not everywhere) then None
-  else
-    let sides = List.map (function
-        | Pieces (_, z, (b, _) :: _, _) -> side_of (crease z b)
-        | _ -> Unknown) p.open0 in
-    if !some then Some (Narrow (List.rev_map snd !bases, sides)) else None
+  else begin
+    s.context <- { s.context with layers; tried = s.context.known };
+    let radius = to_float p.radius in
+    (* the cones that are used, newest first, and the number of each; 0 is that of no members *)
+    let used = ref [] and count = ref 0 in
+    let number c =
+      match List.assq_opt c !used with
+      | Some i -> i
+      | None -> incr count; used := (c, !count) :: !used; !count in
+    let f = Array.create_float (d + 3) and shares = Array.create_float d and some = ref false in
+    let found i above k ks = some := true; if above then High (i, k, ks) else Low (i, k, ks) in
+    let constant_decides () =
+      let total = ref 0. in
+      for i = 0 to d - 1 do total := !total +. abs_float f.(i) done;
+      abs_float f.(d) > (1. +. 1e-9) *. (radius *. !total +. f.(d + 1) *. (1. +. float_of_int d *. radius)) in
+    let rec find = function
+      | [] -> Unknown
+      | c :: more -> (
+          match judge d (Option.get c.near) f shares with
+          | (Above_zero | Below_zero) as verdict ->
+              let k, ks = multipliers d shares in
+              found (number c) (verdict = Above_zero) k ks
+          | Neither | Unclear -> find more) in
+    let side_of z b =
+      fill d f (crease z b).aside;
+      if everywhere && constant_decides () then found 0 (f.(d) > 0.) (num 1) [] else find corners in
+    let rec sides = function
+      | [] -> []
+      | Pieces (_, z, (b, _) :: _, _) :: more -> let side = side_of z b in side :: sides more
+      | _ :: more -> Unknown :: sides more in
+    let all = sides p.open0 in
+    if !some then Some (Narrow ([] :: List.rev_map (fun (c, _) -> places p c.ages) !used, all)) else None
+  end
 
 let many = 16
 
@@ -332,7 +337,7 @@ let worth_absorbing (p : part) =
     | Pieces (_, z, [], (slope, _)) :: more -> units (if z == no_form || Z.sign slope = 0 then n else n + 1) more
     | _ :: more -> units n more
     | [] -> n in
-  p.later <> [] && units (values 0 p.values) p.open0 >= many
+  (match p.later with [] -> false | _ :: _ -> units (values 0 p.values) p.open0 >= many)
 
 (* ---- Lines of the certificate ---- *)
 
@@ -475,13 +480,13 @@ let refute s (p : part) forms =
     Array.to_list numbers in
   let refuting f =
     let g = negate f in
-    let near = floats_of s.dimension g.aside in
+    let near = floats_of s.dimension g.aside and shares = Array.create_float s.dimension in
     let attempt corner =
       let hopeless = match corner.near with
         | None -> false
-        | Some c -> ( match judge s.dimension c near (largest near.slopes) with
-            | Neither | Clear (false, _) -> true
-            | Clear (true, _) | Unclear -> false) in
+        | Some c -> ( match judge s.dimension c near shares with
+            | Neither | Below_zero -> true
+            | Above_zero | Unclear -> false) in
       let cone = Lazy.force corner.exact in
       if hopeless || not (Checker.shows cone g) then None
       else
