@@ -24,7 +24,12 @@ let sub x y =
     if (a lxor b) land (a lxor rest) >= 0 then number rest else Z.sub x y
   end
   else Z.sub x y
-let mul x y = if is_half x && is_half y then number (word x * word y) else Z.mul x y
+(* Below 2^45 and 2^16. *)
+let is_long x = is_word x && word x < 1 lsl 45 && word x > - (1 lsl 45)
+let is_short x = is_word x && word x < 1 lsl 16 && word x > - (1 lsl 16)
+let mul x y =
+  if is_half x && is_half y || is_long x && is_short y || is_short x && is_long y
+  then number (word x * word y) else Z.mul x y
 let opp x = sub (number 0) x
 let less x y = if is_word x && is_word y then word x < word y else Z.lt x y
 let at_most x y = if is_word x && is_word y then word x <= word y else Z.leq x y
@@ -33,12 +38,20 @@ let abs x = if is_word x then if word x < 0 then opp x else x else Z.abs x
 let max x y = if less x y then y else x
 let lcm = Z.lcm
 let of_nat n = number n
-let rec digits n x = if x < 2 then n else digits (n + 1) (x lsr 1)
+(* Of a number below 2^32. *)
+let digits n x =
+  let n, x = if x >= 1 lsl 16 then (n + 16, x lsr 16) else (n, x) in
+  let n, x = if x >= 1 lsl 8 then (n + 8, x lsr 8) else (n, x) in
+  let n, x = if x >= 1 lsl 4 then (n + 4, x lsr 4) else (n, x) in
+  let n, x = if x >= 1 lsl 2 then (n + 2, x lsr 2) else (n, x) in
+  if x >= 2 then n + 1 else n
 let log2 x =
   if is_word x then number (if word x < half then digits 0 (word x) else digits 30 (word x lsr 30))
   else if Z.sign x < 0 then number 0
   else number (Z.numbits x - 1)
-let shiftl x n = if equal x (number 0) then x else Z.shift_left x (Z.to_int n)
+let shiftl x n =
+  if is_half x && is_word n && word n >= 0 && word n <= 31 then number (word x lsl word n)
+  else if equal x (number 0) then x else Z.shift_left x (Z.to_int n)
 let shiftr x n =
   if is_word x && is_word n && word n >= 0 then number (word x asr (if word n > 62 then 62 else word n))
   else Z.shift_right x (Z.to_int n)
