@@ -1,6 +1,6 @@
 (* What the tests of Lemmas.v show: signs, images, and units that are alike at a point and its image. *)
 From Coq Require Import List ZArith Bool Lia Ring Field.
-From Crease Require Import Field Network Near Checker Lemmas Linear Geometry Parts Main Soundness Count Images.
+From Crease Require Import Field Network Near Sums Checker Lemmas Linear Geometry Parts Main Soundness Count Images.
 Import ListNotations.
 
 Section Alike.

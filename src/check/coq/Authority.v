@@ -1,7 +1,7 @@
 (* From the bytes of a file to the line that is printed: the function that is extracted, and the
    theorem that the line is true of the network that the bytes are. *)
 From Coq Require Import String List ZArith QArith_base Bool Lia.
-From Crease Require Import Field Near Network Checker Lemmas Linear Property Count LemmasRight CountLinear Values Text Sha256 Claim Distinct.
+From Crease Require Import Field Near Sums Network Checker Lemmas Linear Property Count LemmasRight CountLinear Values Text Sha256 Claim Distinct.
 From Crease Require Read.
 Import ListNotations.
 Open Scope nat_scope.

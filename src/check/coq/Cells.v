@@ -1,7 +1,7 @@
 (* The cells that the checker finds: they cover the domain, their interiors are disjoint, and on each
    the outputs are the forms kept with it. *)
 From Coq Require Import List ZArith Bool Lia Ring Field.
-From Crease Require Import Field Network Near Checker Linear Geometry Parts Main Soundness.
+From Crease Require Import Field Network Near Sums Checker Linear Geometry Parts Main Soundness.
 Import ListNotations.
 
 Section Cells.
@@ -164,7 +164,7 @@ Qed.
 Theorem check_cells keep test S (ask : S -> part -> step * S) fuel s p n s' : good K d p -> smooth p ->
   check d keep test S ask fuel s p = Some (n, s') -> exists cs, tiled (members p) (outs p) cs /\
     regions n = N.of_nat (length cs) /\ (keep = With_cells -> cells n = cs) /\ (keep = With_nears -> nears n = map near_outputs cs) /\
-    Forall (fun c => exists shown, test shown c = true) cs.
+    Forall (fun c => exists shown, test shown (fun _ => c) = true) cs.
 Proof.
   intros G Sm H. destruct (check_ind K d keep test S ask kept kept_cases kept_layer kept_region _ _ _ _ _ G H)
     as (k & (R & T) & R' & _ & _ & C & O & F); auto. exists (cells k). rewrite R', R. auto 6.

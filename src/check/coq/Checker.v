@@ -1,7 +1,7 @@
 (* The checker. It receives a proof by cases one step at a time from a source that is not trusted,
    verifies each step and counts the regions. All numbers are integers. *)
 From Coq Require Import List ZArith QArith_base Bool Lia.
-From Crease Require Import Network Near.
+From Crease Require Import Network Near Sums.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -71,20 +71,19 @@ Definition bounds (a b : cone) (ws : list Z) : bool :=
 
 (* ---- Signs by small numbers ---- *)
 
-(* n less the sum of the forms, each times a number of the list if that is positive. *)
-Fixpoint residue (ks : list Z) (ms : list near) (n : near) : near :=
+(* Whether a form, less the sum of the others, each times a number of the list if that is positive, is
+   positive: it has slopes a and the constant b, wrong by e, where coordinates are at most r. *)
+Fixpoint beyond (w r : Z) (ks : list Z) (ms : list near) (a : list Z) (b e : Z) : bool :=
   match ks, ms with
   | k :: ks, m :: ms =>
-      let r := residue ks ms n in let k := Z.max 0 k in
-      Near 0 (vmuladd (about r) (- k) (about m)) (base r - k * base m) (error r + k * error m)
-  | _, _ => n
+      let k := Z.max 0 k in
+      beyond w r ks ms (vmuladd a (- k) (about m)) (b - k * base m) (e + k * error m)
+  | _, _ => e * w + r * total a <? b
   end.
 
-(* Whether k times the form is more than a sum of the others, each times a number >= 0, where
-   coordinates are at most r. *)
+(* The same of k times a form. *)
 Definition exceeds (d : nat) (r : Z) (ms : list near) (k : Z) (ks : list Z) (n : near) : bool :=
-  let s := residue ks ms (near_times k n) in
-  (0 <? k) && (error s * (1 + Z.of_nat d * r) + r * total (firstn d (about s)) <? base s).
+  beyond (1 + Z.of_nat d * r) r ks ms (map (Z.mul k) (about n)) (k * base n) (Z.abs k * error n).
 
 (* Whether the form is positive at the point u / w. *)
 Definition is_positive_near (w : Z) (u : list Z) (n : near) : bool :=
@@ -260,9 +259,9 @@ Fixpoint winners (d : nat) (p : part) (all : list form) (q : nat) (rows : list f
 Definition narrow (d : nat) (r : Z) (of : list (list near)) (s : side) (n : unit Z form) : unit Z form :=
   match s, n with
   | Low i k ks, Pieces first z ((b, piece) :: _) _ =>
-      if exceeds d r (nth i of []) k ks (aside (negate (crease z b))) then Pieces first z [] piece else n
+      if (0 <? k) && exceeds d r (nth i of []) (- k) ks (aside (crease z b)) then Pieces first z [] piece else n
   | High i k ks, Pieces first z ((b, _) :: more) last =>
-      if exceeds d r (nth i of []) k ks (aside (crease z b)) then Pieces (S first) z more last else n
+      if (0 <? k) && exceeds d r (nth i of []) k ks (aside (crease z b)) then Pieces (S first) z more last else n
   | _, _ => n
   end.
 
@@ -319,11 +318,11 @@ Definition is_region (d : nat) (p : part) (w : Z) (u ray : list Z) : bool :=
 
 Definition one_region (p : part) (cs : list cell) (ns : list note) : counts :=
   Counts 1 (if finite p then 1 else 0) [1%N] cs ns.
-Definition kept_region (keep : keeping) (p : part) (c : cell) : counts :=
+Definition kept_region (keep : keeping) (p : part) (c : Datatypes.unit -> cell) : counts :=
   match keep with
   | Totals_only => one_region p [] []
-  | With_cells => one_region p [c] []
-  | With_nears => one_region p [] [near_outputs c]
+  | With_cells => one_region p [c tt] []
+  | With_nears => one_region p [] [near_outputs (c tt)]
   end.
 
 (* The pattern of the layers before is one more, unless it has no region. *)
@@ -331,9 +330,9 @@ Definition begin_layer (k : counts) : counts :=
   Counts (regions k) (bounded_regions k)
     (if N.eqb (regions k) 0 then [] else 1%N :: per_layer k) (cells k) (nears k).
 
-(* Every cell must pass a test; it is kept or not. *)
+(* Every cell must pass a test; it is kept or not. It is a function, since many tests do without. *)
 Section Check.
-Variables (d : nat) (keep : keeping) (test : list (list Z) -> cell -> bool).
+Variables (d : nat) (keep : keeping) (test : list (list Z) -> (Datatypes.unit -> cell) -> bool).
 Variables (S : Type) (ask : S -> part -> step * S).
 
 (* The call for one part is the last, so that the stack does not grow. *)
@@ -367,7 +366,7 @@ Fixpoint check (fuel : nat) (s : S) (p : part) : option (counts * S) :=
           let (answer, s) := ask s p in
           match answer, units with
           | Region w u ray shown, [] =>
-              let c := cell_of d p in
+              let c := fun _ => cell_of d p in
               if is_region d p w u ray && test shown c
               then Some (kept_region keep p c, s) else None
           | _, _ =>

@@ -1,7 +1,7 @@
 (* The lists of the checker of linear regions: every cell is in one class, and classes with equal maps
    were compared. *)
 From Coq Require Import List ZArith Bool Lia Permutation.
-From Crease Require Import Near Checker Linear.
+From Crease Require Import Near Sums Checker Linear.
 Import ListNotations.
 
 Lemma pairs_app {A} (R : A -> A -> Prop) l l' : ForallOrdPairs R l -> ForallOrdPairs R l' ->

@@ -1,6 +1,6 @@
 (* The theorem: the checker counts the activation regions of a network over any ordered field. *)
 From Coq Require Import List ZArith QArith_base Bool Lia Ring Field.
-From Crease Require Import Field Network Near Checker Linear Geometry Parts Main Soundness.
+From Crease Require Import Field Network Near Sums Checker Linear Geometry Parts Main Soundness.
 Import ListNotations.
 
 Lemma all_spec {A B} (f : A -> option B) l : forall l', all f l = Some l' ->

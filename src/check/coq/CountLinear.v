@@ -1,6 +1,6 @@
 (* The theorem: the checker counts the linear regions of a network, and its affine maps. *)
 From Coq Require Import List ZArith QArith_base Bool Lia Ring Field Permutation.
-From Crease Require Import Field Network Near Checker Linear Geometry Parts Main Soundness Count Cells Classes Regions.
+From Crease Require Import Field Network Near Sums Checker Linear Geometry Parts Main Soundness Count Cells Classes Regions.
 Import ListNotations.
 
 Section CountLinear.
@@ -19,7 +19,7 @@ Lemma cells_of keep test (S : Type) (ask : S -> part -> step * S) fuel s s' d do
   exists c cs, positive c /\ tiled K d ms (fun u => map (mul c) (outputs net u)) cs /\
     regions k = N.of_nat (length cs) /\ (keep = With_cells -> cells k = cs) /\
     (keep = With_nears -> nears k = map near_outputs cs) /\
-    Forall (fun x => exists shown, test shown x = true) cs.
+    Forall (fun x => exists shown, test shown (fun _ => x) = true) cs.
 Proof.
   intros D Sc Ne Co Ck. assert (G : good K d (start d ms ls)) by (apply good_start).
   destruct (check_cells K d keep test S ask _ _ _ _ _ G ltac:(split; [reflexivity|exact Co]) Ck)

@@ -2,7 +2,7 @@
    needed: delayed.ml. *)
 From Coq Require Import List ZArith NArith Extraction ExtrOcamlBasic ExtrOcamlZBigInt ExtrOcamlNatInt
   ExtrOcamlString.
-From Crease Require Import Near Checker Linear Property Lemmas Claim Authority.
+From Crease Require Import Near Sums Checker Linear Property Lemmas Claim Authority.
 
 Extract Inlined Constant length => "List.length".
 Extract Inlined Constant app => "List.append".
@@ -28,6 +28,8 @@ Extract Inlined Constant N.shiftr => "Delayed.shiftr".
 Extract Inlined Constant N.land => "Delayed.logand".
 Extract Inlined Constant N.lxor => "Delayed.logxor".
 Extract Inlined Constant N.eqb => "Delayed.equal".
+Extract Inlined Constant Z.modulo => "Delayed.modulo".
+Extract Inlined Constant entries => "Delayed.entries".
 Extract Inductive exact => "Delayed.exact" ["Delayed.exact"] "Delayed.of_exact".
 Extract Inductive trace => "Delayed.trace" ["Delayed.trace"] "Delayed.of_trace".
 Extract Inductive near => "Delayed.near" ["Delayed.near"] "Delayed.of_near".

@@ -1,7 +1,7 @@
 (* Two parts, of which one is mapped onto the other, have the same counts if their patterns tell the
    same points apart. *)
 From Coq Require Import List ZArith Bool Lia Ring Field.
-From Crease Require Import Field Network Near Checker Lemmas Linear Geometry Parts Main Soundness Images.
+From Crease Require Import Field Network Near Sums Checker Lemmas Linear Geometry Parts Main Soundness Images.
 Import ListNotations.
 
 Section Folds.

@@ -1,6 +1,6 @@
 (* Affine forms, open sets, generic points and cones. *)
 From Coq Require Import List ZArith Bool Lia Ring Field.
-From Crease Require Import Field Network Near Checker.
+From Crease Require Import Field Network Near Sums Checker.
 Import ListNotations.
 
 Arguments Z.eqb : simpl never.
@@ -47,7 +47,8 @@ Proof. reflexivity. Qed.
 
 Lemma ev_times k f u : ev (times_form k f) u = phi k * ev f u.
 Proof.
-  unfold times_form. destruct (Z.eq_dec k 0) as [->|N].
+  unfold times_form. destruct (Z.eqb_spec k 1) as [->|_]; [rewrite of_Z_1; ring|].
+  unfold multiple_form. destruct (Z.eq_dec k 0) as [->|N].
   - rewrite of_Z_0. unfold ev, no_form, zdot; simpl. rewrite of_Z_0; ring.
   - change (ev (Both _ _ _ _ _) u) with (ev (muladd no_form k f) u). rewrite ev_muladd.
     unfold ev at 1, no_form, zdot; simpl. rewrite of_Z_0; ring.
@@ -594,57 +595,62 @@ Proof.
     apply nonneg_add; [exact T|now apply nonneg_add].
 Qed.
 
-Lemma residue_value ks ms n u r : (0 <= r)%Z -> Forall (fun m => nonneg (near_value m u + phi (error m * r))) ms ->
-  nonneg ((near_value n u - phi (error n * r)) -
-    (near_value (residue ks ms n) u - phi (error (residue ks ms n) * r))).
+Lemma total_firstn n a : (total (firstn n a) <= total a)%Z.
 Proof.
-  intros R; revert ms; induction ks as [|k ks IH]; intros [|m ms] F; simpl; try (right; ring).
-  inversion F as [|? ? M F']; subst. specialize (IH ms F'). set (s := residue ks ms n) in *.
-  set (j := Z.max 0 k). assert (J : nonneg (phi j)) by (apply of_Z_nonneg; unfold j; lia).
-  unfold near_value at 2; simpl. rewrite zdot_vmuladd, of_Z_sub, of_Z_opp, Z.mul_add_distr_r, of_Z_add, <- Z.mul_assoc, !of_Z_mul.
-  rewrite of_Z_mul in M. rewrite !of_Z_mul in IH. unfold near_value in *.
-  match goal with |- nonneg ?x => replace x with
-    ((zdot (about n) u + phi (base n) - phi (error n) * phi r -
-       (zdot (about s) u + phi (base s) - phi (error s) * phi r)) +
-     phi j * (zdot (about m) u + phi (base m) + phi (error m) * phi r)) by ring end.
-  apply nonneg_add; auto. now apply nonneg_mul.
+  revert n; induction a as [|x a IH]; intros [|n]; simpl; try lia.
+  - pose proof (total_nonneg a); lia.
+  - specialize (IH n); lia.
 Qed.
 
-Lemma exceeds_sound r ms k ks f u : (0 < r)%Z -> exceeds d r (map aside ms) k ks (aside f) = true ->
+Lemma beyond_sound w r ks ms a b e u : (0 <= r)%Z -> beyond w r ks ms a b e = true ->
+  length u = d -> at_most (phi r) u -> Forall (fun m => nonneg (near_value m u + phi (error m * w))) ms ->
+  positive (zdot a u + phi b - phi (e * w)).
+Proof.
+  intros R H L U; revert ms a b e H; induction ks as [|k ks IH]; intros ms a b e H F.
+  1: assert (T : (e * w + r * total a <? b)%Z = true) by (destruct ms; exact H).
+  2: destruct ms as [|m ms]; [assert (T : (e * w + r * total a <? b)%Z = true) by exact H|].
+  1,2: apply Z.ltb_lt in T; pose proof (total_firstn d a) as Le; destruct (small_dot r u R U a) as (_ & B);
+    rewrite L in B; set (t := total (firstn d a)) in *;
+    replace (zdot a u + phi b - phi (e * w)) with (phi (b - (e * w + r * t)) + (phi (r * t) + zdot a u))
+      by (rewrite of_Z_sub, of_Z_add; ring); apply positive_nonneg; auto; apply of_Z_positive; nia.
+  inversion F as [|? ? M F']; subst. cbn [beyond] in H. set (j := Z.max 0 k) in *.
+  assert (J : nonneg (phi j)) by (apply of_Z_nonneg; unfold j; lia).
+  specialize (IH ms _ _ _ H F'). rewrite zdot_vmuladd, of_Z_sub, of_Z_opp, Z.mul_add_distr_r, of_Z_add,
+    <- Z.mul_assoc, !of_Z_mul in IH. rewrite of_Z_mul in M |- *. unfold near_value in M.
+  match goal with |- positive ?x => match type of IH with positive ?y => replace x with
+    (y + phi j * (zdot (about m) u + phi (base m) + phi (error m) * phi w)) by ring end end.
+  apply positive_nonneg; auto. now apply nonneg_mul.
+Qed.
+
+Lemma exceeds_sound r ms k ks f u : (0 < r)%Z -> (0 <? k)%Z && exceeds d r (map aside ms) k ks (aside f) = true ->
   length u = d -> at_most (phi r) u -> inside ms u -> positive (ev f u).
 Proof.
-  unfold exceeds; rewrite andb_true_iff, !Z.ltb_lt; intros R [P H] L U I.
-  set (w := (1 + Z.of_nat d * r)%Z) in *. assert (W : (0 <= w)%Z) by (unfold w; nia).
+  unfold exceeds; rewrite andb_true_iff, Z.ltb_lt; intros R [P H] L U I.
+  set (w := (1 + Z.of_nat d * r)%Z) in *.
   assert (F : Forall (fun m => nonneg (near_value m u + phi (error m * w))) (map aside ms)).
   { apply Forall_map, Forall_forall. intros m J. unfold inside in I; rewrite Forall_forall in I. specialize (I m J).
     destruct (near_bounds m r u ltac:(lia) L U) as (S & A & _). fold w in A.
     apply (nonneg_of_mul K _ _ S). set (x := phi (2 ^ shift (aside m)) * _) in *.
     replace x with ((x - ev m u) + ev m u) by ring. now apply nonneg_add. }
-  pose proof (residue_value ks _ (near_times k (aside f)) u w W F) as X.
-  set (s := residue ks (map aside ms) (near_times k (aside f))) in *.
-  destruct (small_dot r u ltac:(lia) U (about s)) as (_ & B). rewrite L in B.
-  set (t := total (firstn d (about s))) in *.
-  assert (Y : positive (near_value s u - phi (error s * w))).
-  { unfold near_value. replace (zdot (about s) u + phi (base s) - phi (error s * w)) with
-      (phi (base s - (error s * w + r * t)) + (phi (r * t) + zdot (about s) u))
-      by (rewrite of_Z_sub, of_Z_add; ring).
-    apply positive_nonneg; auto. apply of_Z_positive; lia. }
+  apply (beyond_sound w r _ _ _ _ _ u ltac:(lia) H L U) in F.
   destruct (near_bounds f r u ltac:(lia) L U) as (S & _ & A). fold w in A.
   set (n := aside f) in *.
   assert (V : positive (phi k * (near_value n u - phi (error n * w)))).
-  { replace (phi k * (near_value n u - phi (error n * w))) with
-      ((near_value s u - phi (error s * w)) + ((near_value (near_times k n) u - phi (error (near_times k n) * w)) -
-        (near_value s u - phi (error s * w)))).
-    - now apply positive_nonneg.
-    - unfold near_value, near_times; simpl. rewrite Z.abs_eq by lia.
-      replace (zdot (map (Z.mul k) (about n)) u) with (phi k * zdot (about n) u).
-      + rewrite !of_Z_mul; ring.
-      + change (map (Z.mul k) (about n)) with (vmuladd [] k (about n)). rewrite zdot_vmuladd.
-        unfold zdot; simpl; ring. }
+  { revert F; rewrite Z.abs_eq by lia. change (map (Z.mul k) (about n)) with (vmuladd [] k (about n)).
+    rewrite zdot_vmuladd, <- Z.mul_assoc, !of_Z_mul. intros F.
+    match goal with |- positive ?x => match type of F with positive ?y => replace x with y end end; auto.
+    unfold near_value, zdot; simpl. ring. }
   apply (positive_of_mul K) in V; [|now apply of_Z_positive].
   replace (ev f u) with (phi (2 ^ shift n) * (near_value n u - phi (error n * w)) +
     (ev f u - phi (2 ^ shift n) * (near_value n u - phi (error n * w)))) by ring.
   apply positive_nonneg; auto. now apply positive_mul.
+Qed.
+
+Lemma exceeds_below r ms k ks f : exceeds d r ms (- k) ks (aside f) = exceeds d r ms k ks (aside (negate f)).
+Proof.
+  rewrite aside_negate. unfold exceeds, near_times; cbn [about base error]. rewrite map_map.
+  rewrite (map_ext (Z.mul (- k)) (fun x => k * (-1 * x))%Z) by (intros; ring).
+  f_equal; [ring|]. rewrite Z.abs_opp. change (Z.abs (-1)) with 1%Z. ring.
 Qed.
 
 Lemma bounds_axis_sound c s r m u : s = 1%Z \/ s = (-1)%Z -> bounds_axis c s r m = true ->

@@ -1,7 +1,7 @@
 (* Classes of cells are linear regions: what overlaps a cell stays in its class, since it could leave
    only across a facet. *)
 From Coq Require Import List ZArith QArith_base Bool Lia Ring Field Permutation.
-From Crease Require Import Field Network Near Checker Linear Geometry Plane Parts Main Soundness Cells.
+From Crease Require Import Field Network Near Sums Checker Linear Geometry Plane Parts Main Soundness Cells.
 Import ListNotations.
 
 Lemma pairs_cons {A} (R : A -> A -> Prop) x l : ForallOrdPairs R (x :: l) ->

@@ -1,7 +1,7 @@
 (* Counts by images: lemmas, each about fewer layers and other coordinates, and cases that have as many
    regions as a lemma, since they are mapped onto its domain. certificate.md, Lemmas *)
 From Coq Require Import List ZArith QArith_base Bool.
-From Crease Require Import Network Near Checker.
+From Crease Require Import Network Near Sums Checker.
 Import ListNotations.
 Open Scope Z_scope.
 

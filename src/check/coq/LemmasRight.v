@@ -1,7 +1,7 @@
 (* Counts by images are right: a case has the counts of the lemma that it refers to, and so the network
    has those that the checker finds. *)
 From Coq Require Import List ZArith QArith_base Bool Lia Ring Field.
-From Crease Require Import Field Network Near Checker Lemmas Linear Geometry Parts Main Soundness Count Images Folds Alike.
+From Crease Require Import Field Network Near Sums Checker Lemmas Linear Geometry Parts Main Soundness Count Images Folds Alike.
 Import ListNotations.
 
 Section Right.

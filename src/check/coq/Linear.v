@@ -1,7 +1,7 @@
 (* The checker of linear regions: regions with one map are joined where a point shows that they
    share a facet, and kept apart where no facets overlap. Which are joined is not trusted. *)
 From Coq Require Import List ZArith QArith_base Bool.
-From Crease Require Import Network Near Checker.
+From Crease Require Import Network Near Sums Checker.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -145,7 +145,9 @@ Fixpoint sorted {X} (near_of : X -> list near) (digits : nat) (cs : list X) : li
   end.
 
 (* A number for a list of numbers. *)
-Definition mixed (l : list Z) : Z := fold_left (fun s x => (s * 1000003 + x) mod 2305843009213693951) l 0.
+Definition mixing : Z := 1000003.
+Definition mixed_below : Z := 2305843009213693951.
+Definition mixed (l : list Z) : Z := fold_left (fun s x => (s * mixing + x) mod mixed_below) l 0.
 Definition digest (fs : list exact) : Z := mixed (flat_map (fun f => constant_of f :: slopes_of f) fs).
 Definition key (c : cell) : Z := digest (exact_map c).
 

@@ -1,7 +1,7 @@
 (* Every step of the checker divides a part into cases. All proofs about the checker go through its
    steps by one induction, check_ind. *)
 From Coq Require Import List ZArith Bool Lia Ring Field.
-From Crease Require Import Field Network Near Checker Linear Geometry Parts.
+From Crease Require Import Field Network Near Sums Checker Linear Geometry Parts.
 Import ListNotations.
 
 Section Main.
@@ -264,7 +264,7 @@ Lemma narrow_sound p of s n : good p -> (0 < radius p)%Z ->
   forall u, length u = d -> inside (members p) u -> at_point n' u = at_point n u.
 Proof.
   intros (_ & _ & G) R. specialize (G R).
-  assert (Ex : forall i k ks f u, exceeds d (radius p) (nth i (map (nears_of (members p)) of) []) k ks (aside f) = true ->
+  assert (Ex : forall i k ks f u, (0 <? k)%Z && exceeds d (radius p) (nth i (map (nears_of (members p)) of) []) k ks (aside f) = true ->
     length u = d -> inside (members p) u -> positive (ev f u)).
   { intros i k ks f u E L I. specialize (G u L I).
     assert (exists is, nth i (map (nears_of (members p)) of) [] = nears_of (members p) is) as (is & N).
@@ -274,9 +274,9 @@ Proof.
     rewrite N, nears_map in E. apply (exceeds_sound K d _ _ _ _ _ u R E L G).
     apply Forall_map, Forall_forall. intros j _. now apply inside_nth. }
   destruct s as [|i k ks|i k ks], n as [first z [|[b piece] more] last|rows]; simpl; auto.
-  - destruct (exceeds _ _ _ _ _ _) eqn:E; [|auto]. split; [reflexivity|]. intros u L I.
+  - destruct ((0 <? k)%Z && _) eqn:E; [|auto]. split; [reflexivity|]. intros u L I. rewrite exceeds_below in E.
     rewrite at_last, at_below; auto. apply above_false. rewrite <- ev_negate. left; eauto.
-  - destruct (exceeds _ _ _ _ _ _) eqn:E; [|auto]. split; [exact (continuous_tail first z (b, piece) more last)|]. intros u L I.
+  - destruct ((0 <? k)%Z && _) eqn:E; [|auto]. split; [exact (continuous_tail first z (b, piece) more last)|]. intros u L I.
     symmetry; apply at_above, above_true. eauto.
 Qed.
 
@@ -359,7 +359,7 @@ Qed.
 
 (* ---- Induction ---- *)
 
-Variables (keep : keeping) (test : list (list Z) -> cell -> bool) (S : Type) (ask : S -> part -> step * S).
+Variables (keep : keeping) (test : list (list Z) -> (Datatypes.unit -> cell) -> bool) (S : Type) (ask : S -> part -> step * S).
 Notation check := (check d keep test S ask).
 
 (* The counts k, with all their cells, are those that the checker finds. *)
@@ -367,7 +367,7 @@ Definition finds (found k : counts) : Prop :=
   regions found = regions k /\ bounded_regions found = bounded_regions k /\
   per_layer found = per_layer k /\ (keep = With_cells -> cells found = cells k) /\
   (keep = With_nears -> nears found = map near_outputs (cells k)) /\
-  Forall (fun c => exists shown, test shown c = true) (cells k).
+  Forall (fun c => exists shown, test shown (fun _ => c) = true) (cells k).
 
 Section Induction.
 Variable P : part -> counts -> Prop.
@@ -420,7 +420,7 @@ Proof.
     + destruct (ask s p) as [a s1]. destruct a as [c|a b ws| |of ss|c|c| |m c|w x ray shown];
         try exact (Divided _ _ H).
       destruct (is_region d p w x ray) eqn:R; [|discriminate]. simpl in H.
-      destruct (test shown (cell_of d p)) eqn:T; [|discriminate]. injection H as <- _.
+      destruct (test shown (fun _ => cell_of d p)) eqn:T; [|discriminate]. injection H as <- _.
       exists (one_region p [cell_of d p] []); split; [eapply Region; eauto|].
       destruct keep eqn:Keep; repeat split; simpl; rewrite ?Keep; try discriminate; eauto.
     + destruct (check fuel s _) as [[n0 s0]|] eqn:E; [|discriminate]. injection H as <- _.

@@ -1,6 +1,6 @@
 (* Parts of the domain: the patterns and outputs that are still open there, and what a unit gives. *)
 From Coq Require Import List ZArith Bool Lia Ring Field.
-From Crease Require Import Field Network Near Checker Linear Geometry.
+From Crease Require Import Field Network Near Sums Checker Linear Geometry.
 Import ListNotations.
 
 Lemma map_rows_map {A R R' R''} (f : R' -> R'') (g : R -> R') (n : unit A R) :
@@ -62,13 +62,33 @@ Proof.
   rewrite IH; ring.
 Qed.
 
+Lemma ev_blank f u : blank (aside f) = true -> ev f u = 0.
+Proof.
+  intros B. destruct (blank_zero _ _ (fits_near f) B) as (C & L). unfold Geometry.ev, lin, con. rewrite C, of_Z_0.
+  assert (Z : forall l u, (forall c, nth c l 0%Z = 0%Z) -> zdot l u = 0).
+  { clear. unfold Geometry.zdot. intros l; induction l as [|x l IH]; intros [|y u] H; simpl; auto.
+    rewrite IH by (intros c; exact (H (S c))). pose proof (H O) as X; simpl in X. rewrite X, of_Z_0; ring. }
+  rewrite Z by auto. ring.
+Qed.
+
+Lemma zdot_chosen ws fs u :
+  zdot (chosen (marks_of fs) ws) (evs (pick (marks_of fs) fs) u) = zdot ws (evs fs u).
+Proof.
+  assert (N : forall marks x, zdot (chosen marks []) x = 0).
+  { intros marks; induction marks as [|[] marks IH]; intros [|y x]; simpl; auto. unfold Geometry.zdot in *; simpl.
+    rewrite IH, of_Z_0; ring. }
+  revert ws; induction fs as [|f fs IH]; intros [|w ws]; try reflexivity.
+  - exact (N (marks_of (f :: fs)) _).
+  - unfold Geometry.zdot, Geometry.evs in *; simpl. destruct (blank (aside f)) eqn:E; simpl; rewrite IH; [|reflexivity].
+    rewrite (ev_blank f u E). ring.
+Qed.
+
 Lemma ev_row_form fs c w b u : ev (row_form fs c w b) u = row_of (evs fs u) u (w, b).
 Proof.
   unfold row_form, row_of; simpl. destruct (no_weights w) eqn:N.
   - unfold no_weights in N. destruct (all_weights w); [|discriminate]. unfold Geometry.zdot; simpl; ring.
-  - change (ev (Both _ _ _ _ _) u) with (zdot (slopes_of (sum (all_weights w) fs (body b))) u +
-      phi (constant_of (sum (all_weights w) fs (body b)))).
-    now rewrite zdot_sum.
+  - change (ev (Both _ _ _ _ _) u) with (zdot (slopes_of (row_sum w c b)) u + phi (constant_of (row_sum w c b))).
+    now rewrite row_sum_eq, zdot_sum, zdot_chosen.
 Qed.
 
 Lemma unit_next fs c l u : map (fun n => unit_at phi (map_rows (row_of (evs fs u) u) n)) l =

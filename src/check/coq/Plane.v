@@ -1,6 +1,6 @@
 (* Points of a hyperplane: segments that cross it, what lies on its sides, and forms that are 0 on it. *)
 From Coq Require Import List ZArith Bool Lia Ring Field.
-From Crease Require Import Field Network Near Checker Linear Geometry.
+From Crease Require Import Field Network Near Sums Checker Linear Geometry.
 Import ListNotations.
 
 Section Plane.

@@ -1,7 +1,7 @@
 (* The checker of properties. Rows of outputs become a last layer; in each region multipliers show
    that the rows of no alternative are all >= 0, and at a point the network is evaluated. *)
 From Coq Require Import List ZArith QArith_base Bool.
-From Crease Require Import Network Near Checker Linear.
+From Crease Require Import Network Near Sums Checker Linear.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -36,7 +36,8 @@ Definition exclude {S} (ask : S -> part -> step * S) (fuel : nat) (s : S) (d : n
   (net : network) (weak : bool) (alternatives : list domain) : option counts :=
   match all scale_member dom, scale true 1 (net ++ [linear_layer (concat alternatives)]) with
   | Some ms, Some ls =>
-      let test shown (c : cell) := all_refuted d weak (fst c) (map (@length _) alternatives) (snd c) shown in
+      let test shown (c : Datatypes.unit -> cell) :=
+        let c := c tt in all_refuted d weak (fst c) (map (@length _) alternatives) (snd c) shown in
       if forallb (forallb continuous) ls then
         match check d Totals_only test S ask fuel s (start d ms ls) with
         | Some (k, _) => if N.eqb (regions k) 0 then None else Some k
@@ -50,7 +51,7 @@ Definition exclude {S} (ask : S -> part -> step * S) (fuel : nat) (s : S) (d : n
 Definition evaluate {S} (ask : S -> part -> step * S) (fuel : nat) (s : S) (net : network) : bool :=
   match scale true 1 net with
   | Some ((_ :: _) as ls) =>
-      let test (_ : list (list Z)) (c : cell) := forallb (fun f => 0 <=? con f) (snd c) in
+      let test (_ : list (list Z)) (c : Datatypes.unit -> cell) := forallb (fun f => 0 <=? con f) (snd (c tt)) in
       forallb (forallb continuous) ls &&
       match check 0 Totals_only test S ask fuel s (start 0 [] ls) with
       | Some (k, _) => negb (N.eqb (regions k) 0)

@@ -1,6 +1,6 @@
 (* The theorem on linear regions: classes of cells are the linear regions of the network. *)
 From Coq Require Import List ZArith QArith_base Bool Lia Ring Field Permutation.
-From Crease Require Import Field Network Near Checker Linear Geometry Plane Parts Main Soundness Cells Joined Classes.
+From Crease Require Import Field Network Near Sums Checker Linear Geometry Plane Parts Main Soundness Cells Joined Classes.
 Import ListNotations.
 
 Lemma pairs_map_in {A B} (f : A -> B) (R : A -> A -> Prop) (R' : B -> B -> Prop) l :

@@ -1,6 +1,6 @@
 (* Proof by cases: every pattern is found once, none is missing, none is made up. *)
 From Coq Require Import List ZArith Bool Lia Ring Field FinFun.
-From Crease Require Import Field Network Near Checker Linear Geometry Parts Main.
+From Crease Require Import Field Network Near Sums Checker Linear Geometry Parts Main.
 Import ListNotations.
 
 Section Soundness.

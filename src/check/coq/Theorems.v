@@ -1,7 +1,7 @@
 (* Counts as theorems of the kernel: the checker runs inside Coq, on steps that are written out, and
    on tables of joins and multipliers, which are found by digests. *)
 From Coq Require Import List ZArith QArith_base.
-From Crease Require Import Field Network Near Checker Linear Count CountLinear.
+From Crease Require Import Field Network Near Sums Checker Linear Count CountLinear.
 Import ListNotations.
 
 (* Steps from a list. *)

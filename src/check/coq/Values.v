@@ -1,7 +1,7 @@
 (* The theorems on properties: what `exclude` and `reach` show of the outputs, at all points of the
    domain and at one. *)
 From Coq Require Import List ZArith QArith_base Bool Lia Ring Field.
-From Crease Require Import Field Network Near Checker Linear Property Geometry Plane Parts Main Soundness Count
+From Crease Require Import Field Network Near Sums Checker Linear Property Geometry Plane Parts Main Soundness Count
   Cells Joined CountLinear.
 Import ListNotations.
 

@@ -37,6 +37,13 @@ let equal x y = if is_word x && is_word y then word x = word y else Z.equal x y
 let abs x = if is_word x then if word x < 0 then opp x else x else Z.abs x
 let max x y = if less x y then y else x
 let lcm = Z.lcm
+(* Rounded down. *)
+let modulo x y =
+  if is_word x && is_word y && word y > 0 then
+    let rest = word x mod word y in
+    number (if rest < 0 then rest + word y else rest)
+  else if equal y (number 0) then x
+  else Z.sub x (Z.mul y (Z.fdiv x y))
 let of_nat n = number n
 (* Of a number below 2^32. *)
 let digits n x =
@@ -57,6 +64,14 @@ let shiftr x n =
   else Z.shift_right x (Z.to_int n)
 let logand x y = if is_word x && is_word y then number (word x land word y) else Z.logand x y
 let logxor x y = if is_word x && is_word y then number (word x lxor word y) else Z.logxor x y
+
+(* The numbers of a list in some places. *)
+let entries list =
+  let numbers = Array.of_list list in
+  let rec go = function
+    | i :: more -> let x = if i < Array.length numbers then numbers.(i) else number 0 in x :: go more
+    | [] -> [] in
+  go
 
 (* A tuple, or 0 before it is needed. *)
 type 'a later = { mutable known : 'a; mutable make : unit -> 'a later }

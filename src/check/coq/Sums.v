@@ -1,0 +1,394 @@
+(* Rows of a layer: sums of weights and outputs, those near them, and their remainders. *)
+From Coq Require Import List ZArith Bool Lia.
+From Crease Require Import Near.
+Import ListNotations.
+Open Scope Z_scope.
+
+(* The numbers of a list in some places; as a program, those of an array. *)
+Definition entries (l : list Z) : list nat -> list Z := map (fun i => nth i l 0).
+
+(* The weights of a row, with those near them, the sum of the absolute values of these, and remainders. *)
+Definition near_weights (s : Z) (ws vs : list Z) : Prop := Forall2 (fun w v => close 1 (2 ^ s) w v) ws vs.
+Record weights := Weights {
+  all_weights : list Z;
+  weights_in : list nat -> list Z;
+  weight_shift : Z;
+  about_in : list nat -> list Z;
+  weight_total : Z;
+  rests_in : list nat -> list Z;
+  fit_exact : weights_in = entries all_weights;
+  fit_rests : rests_in = entries (map (fun w => w mod modulus) all_weights);
+  fit_weights : 0 <= weight_shift /\ exists vs, near_weights weight_shift all_weights vs /\
+    about_in = entries vs /\ weight_total = total vs
+}.
+
+Lemma weigh_fits ws : let s := Z.max 0 (width ws - kept) in let vs := map (fun w => Z.shiftr w s) ws in
+  0 <= s /\ exists vs', near_weights s ws vs' /\ entries vs = entries vs' /\ total vs = total vs'.
+Proof.
+  intros s vs; split; [lia|exists vs; split; [|auto]]. unfold vs, near_weights. clear vs.
+  assert (S : 0 <= s) by lia. clearbody s. induction ws; simpl; constructor; auto. now apply close_shiftr.
+Qed.
+
+Definition weigh (ws : list Z) : weights :=
+  let s := Z.max 0 (width ws - kept) in
+  let vs := map (fun w => Z.shiftr w s) ws in
+  Weights ws (entries ws) s (entries vs) (total vs) (entries (map (fun w => w mod modulus) ws)) eq_refl eq_refl
+    (weigh_fits ws).
+
+(* The outputs of a layer, coordinate by coordinate, at one shift. *)
+Definition near_column (s e : Z) (xs ys : list Z) : Prop := Forall2 (close e (2 ^ s)) xs ys.
+Definition slope_at (c : nat) (f : form) : Z := nth c (lin f) 0.
+
+Record columns (fs : list form) := Columns {
+  column_shift : Z;
+  column : list (list Z);
+  constants : list Z;
+  column_error : Z;
+  column_total : Z; (* of each at most *)
+  fit_columns : 0 <= column_shift /\ 0 <= column_error /\
+    (forall c, near_column column_shift column_error (map (slope_at c) fs)
+       (nth c column (map (fun _ => 0) fs)) /\ total (nth c column (map (fun _ => 0) fs)) <= column_total) /\
+    near_column column_shift column_error (map con fs) constants /\ total constants <= column_total
+}.
+
+Definition most (l : list Z) : Z := fold_right Z.max 0 l.
+Definition deepest (ns : list near) : nat := fold_right (fun n m => Nat.max (length (about n)) m) O ns.
+Definition rescaled (fs : list form) : list near :=
+  let ns := map aside fs in let s := most (map shift ns) in map (fun n => rescale n s) ns.
+Definition column_of (ns : list near) (c : nat) : list Z := map (fun n => nth c (about n) 0) ns.
+
+Lemma most_bounds l x : In x l -> x <= most l.
+Proof. unfold most; induction l as [|y l IH]; simpl; [easy|]. intros [->|I]; [lia|specialize (IH I); lia]. Qed.
+Lemma most_nonneg l : 0 <= most l.
+Proof. unfold most; induction l; simpl; lia. Qed.
+
+Lemma close_more e e' p x y : 0 <= p -> e <= e' -> close e p x y -> close e' p x y.
+Proof. unfold close; nia. Qed.
+
+Lemma rescaled_accurate fs : let s := most (map shift (map aside fs)) in
+  Forall2 (fun f n => shift n = s /\ accurate (body f) n) fs (rescaled fs).
+Proof.
+  intros s. unfold rescaled. fold s. assert (S : 0 <= s) by apply most_nonneg. clearbody s. rewrite map_map.
+  induction fs as [|f fs IH]; simpl; constructor; auto. split.
+  - unfold rescale. destruct (Z.eqb_spec (s - shift (aside f)) 0); [lia|]. now destruct (0 <? _).
+  - apply rescale_accurate; auto. apply fits_near.
+Qed.
+
+Definition at_shift (s : Z) (f : form) (n : near) : Prop := shift n = s /\ accurate (body f) n.
+
+Lemma columns_near s e fs ns : Forall2 (at_shift s) fs ns -> (forall n, In n ns -> error n <= e) ->
+  0 <= 2 ^ s -> near_column s e (map con fs) (map base ns) /\
+  forall c, near_column s e (map (slope_at c) fs) (column_of ns c).
+Proof.
+  unfold near_column, column_of. intros A E P. induction A as [|f n fs ns (F & _ & L & C) A IH]; simpl.
+  - split; [|intros _]; constructor.
+  - destruct IH as (X & Y); [intros m I; apply E; now right|]. specialize (E n (or_introl eq_refl)).
+    rewrite F in *. split; [|intros c; specialize (Y c); specialize (L c)]; constructor; auto;
+      apply close_more with (e := error n); auto.
+Qed.
+
+Lemma column_beyond s fs ns c : Forall2 (at_shift s) fs ns -> (deepest ns <= c)%nat ->
+  column_of ns c = map (fun _ => 0) fs.
+Proof.
+  intros A; induction A as [|f n fs ns _ A IH]; simpl; intros H; auto. f_equal; [|apply IH; lia].
+  apply nth_overflow; lia.
+Qed.
+
+Lemma total_zeros {A} (l : list A) : total (map (fun _ => 0) l) = 0.
+Proof. induction l; simpl; auto. Qed.
+
+Lemma columns_fit fs : let ns := rescaled fs in let s := most (map shift (map aside fs)) in
+  let e := most (map error ns) in let cs := map (column_of ns) (seq 0 (deepest ns)) in
+  let bs := map base ns in let t := most (map total (bs :: cs)) in
+  0 <= s /\ 0 <= e /\
+  (forall c, near_column s e (map (slope_at c) fs) (nth c cs (map (fun _ => 0) fs)) /\
+    total (nth c cs (map (fun _ => 0) fs)) <= t) /\
+  near_column s e (map con fs) bs /\ total bs <= t.
+Proof.
+  intros ns s e cs bs t. assert (S : 0 <= s) by apply most_nonneg.
+  pose proof (rescaled_accurate fs) as A. fold s ns in A. change (Forall2 (at_shift s) fs ns) in A.
+  destruct (columns_near s e fs ns A) as (B & C);
+    [intros; now apply most_bounds, in_map|now apply Z.pow_nonneg|].
+  assert (N : forall c, nth c cs (map (fun _ => 0) fs) = column_of ns c).
+  { intros c. unfold cs. destruct (Nat.lt_ge_cases c (deepest ns)) as [H|H].
+    - rewrite nth_indep with (d' := column_of ns 0) by (now rewrite map_length, seq_length).
+      now rewrite map_nth, seq_nth.
+    - rewrite nth_overflow by (now rewrite map_length, seq_length). symmetry; now apply column_beyond with s. }
+  split; [auto|split; [apply most_nonneg|split; [|split; [auto|apply most_bounds; now left]]]].
+  intros c; split; [now rewrite N|].
+  destruct (nth_in_or_default c cs (map (fun _ => 0) fs)) as [I|I].
+  - apply most_bounds; simpl; right; now apply in_map.
+  - rewrite I, total_zeros. apply most_nonneg.
+Qed.
+
+Definition columns_of (fs : list form) : columns fs :=
+  let ns := rescaled fs in
+  let bs := map base ns in
+  let cs := map (column_of ns) (seq 0 (deepest ns)) in
+  Columns fs (most (map shift (map aside fs))) cs bs (most (map error ns)) (most (map total (bs :: cs)))
+    (columns_fit fs).
+
+(* The sum of w f over weights and forms, and another form. *)
+Fixpoint sum (ws : list Z) (fs : list form) (b : exact) : exact :=
+  match ws, fs with
+  | w :: ws, f :: fs =>
+      let s := sum ws fs b in Exact (vmuladd (slopes_of s) w (lin f)) (constant_of s + w * con f)
+  | _, _ => b
+  end.
+
+Lemma sum_slope ws fs b c :
+  nth c (slopes_of (sum ws fs b)) 0 = vdot ws (map (slope_at c) fs) + nth c (slopes_of b) 0.
+Proof.
+  revert fs; induction ws as [|w ws IH]; intros [|f fs]; simpl; auto. rewrite nth_vmuladd, IH.
+  unfold slope_at at 2; lia.
+Qed.
+Lemma sum_constant ws fs b : constant_of (sum ws fs b) = vdot ws (map con fs) + constant_of b.
+Proof. revert fs; induction ws as [|w ws IH]; intros [|f fs]; simpl; auto. rewrite IH; lia. Qed.
+
+Lemma close_dot s t e ws vs xs ys : 0 <= s -> 0 <= t -> 0 <= e ->
+  near_weights s ws vs -> near_column t e xs ys ->
+  close (e * total vs + total ys + e * Z.of_nat (length xs)) (2 ^ (s + t)) (vdot ws xs) (vdot vs ys).
+Proof.
+  intros S T E W C. rewrite Z.pow_add_r by auto.
+  assert (P : 0 < 2 ^ s) by now apply Z.pow_pos_nonneg.
+  assert (Q : 0 < 2 ^ t) by now apply Z.pow_pos_nonneg. unfold near_weights, near_column in *.
+  revert xs ys C; induction W as [|w v ws vs A W IH]; intros xs ys C; simpl.
+  - pose proof (total_nonneg ys). unfold close. rewrite Z.mul_0_l. simpl. nia.
+  - destruct C as [|x y xs ys B C].
+    + pose proof (total_nonneg vs). unfold close; simpl. nia.
+    + specialize (IH xs ys C). cbn [vdot total length]. rewrite Nat2Z.inj_succ. unfold close in *.
+      set (p := 2 ^ s) in *. set (q := 2 ^ t) in *.
+      set (a := w - v * p) in *. set (b := x - y * q) in *.
+      replace (w * x + vdot ws xs - (v * y + vdot vs ys) * (p * q)) with
+        (v * p * b + a * (y * q) + a * b + (vdot ws xs - vdot vs ys * (p * q))) by (unfold a, b; ring).
+      pose proof (Z.abs_nonneg v) as V. pose proof (Z.abs_nonneg y) as Y.
+      pose proof (Z.abs_nonneg a) as A'. pose proof (Z.abs_nonneg b) as B'.
+      assert (Z.abs (v * p * b) <= Z.abs v * p * (e * q)).
+      { rewrite !Z.abs_mul, (Z.abs_eq p) by lia. apply Z.mul_le_mono_nonneg_l; nia. }
+      assert (Z.abs (a * (y * q)) <= 1 * p * (Z.abs y * q)).
+      { rewrite !Z.abs_mul, (Z.abs_eq q) by lia. apply Z.mul_le_mono_nonneg_r; nia. }
+      assert (Z.abs (a * b) <= 1 * p * (e * q)).
+      { rewrite Z.abs_mul. apply Z.mul_le_mono_nonneg; auto. }
+      unfold Z.succ. lia.
+Qed.
+
+(* The members of a list that are marked. *)
+Fixpoint pick {A} (marks : list bool) (l : list A) : list A :=
+  match marks, l with
+  | m :: marks, x :: l => if m then x :: pick marks l else pick marks l
+  | _, _ => []
+  end.
+
+(* The places of the marks, from k on. *)
+Fixpoint places_of (k : nat) (marks : list bool) : list nat :=
+  match marks with
+  | m :: marks => if m then k :: places_of (S k) marks else places_of (S k) marks
+  | [] => []
+  end.
+
+(* The numbers in these places; zeros follow the list. *)
+Fixpoint chosen (marks : list bool) (l : list Z) : list Z :=
+  match marks with
+  | m :: marks => if m then hd 0 l :: chosen marks (tl l) else chosen marks (tl l)
+  | [] => []
+  end.
+
+Lemma nth_skipn (l : list Z) k : nth k l 0 = hd 0 (skipn k l).
+Proof. revert k; induction l as [|x l IH]; intros [|k]; simpl; auto. Qed.
+
+Lemma skipn_tl {A} k (l : list A) : skipn (S k) l = tl (skipn k l).
+Proof. revert l; induction k as [|k IH]; intros [|x l]; auto. exact (IH l). Qed.
+
+Lemma entries_from marks l k : entries l (places_of k marks) = chosen marks (skipn k l).
+Proof.
+  unfold entries; revert k; induction marks as [|m marks IH]; intros k; auto. specialize (IH (S k)).
+  rewrite skipn_tl in IH. cbn [places_of chosen]. destruct m; cbn [map]; rewrite IH; auto. now rewrite nth_skipn.
+Qed.
+Lemma entries_chosen marks l : entries l (places_of 0 marks) = chosen marks l.
+Proof. now rewrite entries_from. Qed.
+
+Lemma chosen_near s marks ws vs : 0 <= s -> near_weights s ws vs -> near_weights s (chosen marks ws) (chosen marks vs).
+Proof.
+  intros S F. assert (P : 0 < 2 ^ s) by now apply Z.pow_pos_nonneg. unfold near_weights in *.
+  assert (Zero : close 1 (2 ^ s) 0 0) by (unfold close; set (p := 2 ^ s) in *; lia).
+  revert ws vs F; induction marks as [|m marks IH]; intros ws vs F; cbn [chosen]; [constructor|].
+  assert (N : Forall2 (fun w v => close 1 (2 ^ s) w v) (chosen marks (tl ws)) (chosen marks (tl vs))).
+  { apply IH. destruct F; [constructor|auto]. }
+  destruct m; [constructor; auto|auto]. now destruct F.
+Qed.
+
+Lemma total_chosen marks l : total (chosen marks l) <= total l.
+Proof.
+  revert l; induction marks as [|m marks IH]; intros l; [apply total_nonneg|].
+  assert (T : total l = Z.abs (hd 0 l) + total (tl l)) by now destruct l.
+  specialize (IH (tl l)). cbn [chosen]. destruct m; cbn [total]; lia.
+Qed.
+
+Lemma chosen_map (f : Z -> Z) marks l : f 0 = 0 -> chosen marks (map f l) = map f (chosen marks l).
+Proof.
+  intros Zero; revert l; induction marks as [|m marks IH]; intros l; auto.
+  assert (H : hd 0 (map f l) = f (hd 0 l)) by now destruct l.
+  assert (T : tl (map f l) = map f (tl l)) by now destruct l.
+  cbn [chosen]. rewrite H, T, IH. now destruct m.
+Qed.
+
+(* Nothing but 0. *)
+Definition blank (n : near) : bool :=
+  match about n with [] => (base n =? 0) && (error n =? 0) | _ => false end.
+
+Lemma blank_zero b n : accurate b n -> blank n = true ->
+  constant_of b = 0 /\ forall c, nth c (slopes_of b) 0 = 0.
+Proof.
+  intros (S & L & C); unfold blank. destruct (about n) as [|] eqn:A; [|discriminate].
+  rewrite andb_true_iff, !Z.eqb_eq. intros [B E]. rewrite B, E in *. unfold close in *.
+  split; [lia|]. intros c; specialize (L c). destruct c; simpl in L; lia.
+Qed.
+
+(* The outputs of a layer that are not 0, and their places. *)
+Definition marks_of (fs : list form) : list bool := map (fun f => negb (blank (aside f))) fs.
+Record sparse (fs : list form) := Sparse {
+  marks : list bool;
+  places : list nat;
+  marked : columns (pick marks fs);
+  slack : Z;
+  all_traces : trace; (* of those marked; the extent is that of all *)
+  fit_traces : remainders all_traces = map remainder (pick marks fs) /\
+    extent all_traces = fold_right (fun f n => Nat.max (extent (mark f)) n) O fs;
+  fit_marks : marks = marks_of fs /\ places = places_of 0 marks /\
+    slack = column_error _ marked * Z.of_nat (length (pick marks fs)) + column_total _ marked
+}.
+
+Definition sparse_of (fs : list form) : sparse fs :=
+  let m := marks_of fs in
+  let picked := pick m fs in
+  let c := columns_of picked in
+  Sparse fs m (places_of 0 m) c (column_error _ c * Z.of_nat (length picked) + column_total _ c)
+    (later_trace (fun _ =>
+       Trace (map remainder picked) (fold_right (fun f n => Nat.max (extent (mark f)) n) O fs)))
+    (conj eq_refl eq_refl) (conj eq_refl (conj eq_refl eq_refl)).
+
+(* The sum of a row: of outputs that are not 0. *)
+Definition row_sum {fs} (w : weights) (o : sparse fs) (b : form) : exact :=
+  sum (weights_in w (places fs o)) (pick (marks fs o) fs) (body b).
+
+Lemma row_sum_eq fs w (o : sparse fs) b :
+  row_sum w o b = sum (chosen (marks_of fs) (all_weights w)) (pick (marks_of fs) fs) (body b).
+Proof.
+  unfold row_sum. destruct w as [ws e s a t r E R W], o as [m p c k ts T (M & P & H)]. simpl in *.
+  now rewrite E, P, entries_chosen, M.
+Qed.
+
+(* Products of numbers and each list, added to others. *)
+Fixpoint add_dots (vs : list Z) (cs : list (list Z)) (l : list Z) : list Z :=
+  match cs, l with
+  | c :: cs, x :: l => dot_from x vs c :: add_dots vs cs l
+  | c :: cs, [] => dot_from 0 vs c :: add_dots vs cs []
+  | [], _ => l
+  end.
+
+Lemma add_dots_eq vs cs l : add_dots vs cs l = vadd (map (dot_from 0 vs) cs) l.
+Proof.
+  revert l; induction cs as [|c cs IH]; intros [|x l]; simpl; auto; rewrite IH.
+  - now destruct (map (dot_from 0 vs) cs).
+  - rewrite !dot_from_eq. f_equal; lia.
+Qed.
+
+(* The same near it. *)
+Definition near_sum {fs} (w : weights) (o : sparse fs) (b : form) : near :=
+  let c := marked fs o in
+  let s := weight_shift w + column_shift _ c in
+  let vs := about_in w (places fs o) in
+  let n := rescale (aside b) s in
+  normal (Near s (add_dots vs (column _ c) (about n)) (dot_from (base n) vs (constants _ c))
+    (column_error _ c * weight_total w + slack fs o + error n)).
+
+Lemma vdot_zeros {A} vs (l : list A) : vdot vs (map (fun _ => 0) l) = 0.
+Proof. revert vs; induction l as [|x l IH]; intros [|v vs]; simpl; auto. rewrite IH; lia. Qed.
+
+Lemma sum_accurate fs w (o : sparse fs) b :
+  accurate (row_sum w o b) (near_sum w o b).
+Proof.
+  rewrite row_sum_eq. unfold near_sum. apply normal_accurate. rewrite add_dots_eq.
+  destruct w as [ws ex t wa v rs EX RS (T & vs & W & A & V)], o as [m pl [s cs bs e u (S & E & C & B & U)] k ts TS (M & PL & H)].
+  simpl in *. rewrite A, PL, entries_chosen, <- M. clear A PL. set (gs := pick m fs) in *.
+  assert (R : accurate (body b) (rescale (aside b) (t + s))).
+  { apply rescale_accurate; [lia|apply fits_near]. }
+  assert (F : shift (rescale (aside b) (t + s)) = t + s).
+  { unfold rescale. destruct (Z.eqb_spec (t + s - shift (aside b)) 0); [lia|]. now destruct (0 <? _). }
+  set (n := rescale (aside b) (t + s)) in *. destruct R as (_ & L & D). rewrite F in *. subst v.
+  assert (P : 0 < 2 ^ (t + s)) by (apply Z.pow_pos_nonneg; lia).
+  pose proof (total_chosen m vs) as TP. apply (chosen_near _ m) in W; [|auto].
+  assert (X : forall g ys, near_column s e (map g gs) ys -> total ys <= u -> forall x y,
+    close (error n) (2 ^ (t + s)) x y ->
+    close (e * total vs + k + error n) (2 ^ (t + s)) (vdot (chosen m ws) (map g gs) + x) (vdot (chosen m vs) ys + y)).
+  { intros g ys Y Z x y A. pose proof (close_dot t s e (chosen m ws) (chosen m vs) _ ys T S E W Y) as Q.
+    rewrite map_length in Q.
+    assert (e * total (chosen m vs) <= e * total vs) by (apply Z.mul_le_mono_nonneg_l; auto).
+    assert (Le : (e * total (chosen m vs) + total ys + e * Z.of_nat (length gs)) * 2 ^ (t + s) <=
+      (e * total vs + k) * 2 ^ (t + s)) by (apply Z.mul_le_mono_nonneg_r; lia).
+    unfold close in *. lia. }
+  split; [simpl; lia|]. simpl shift. simpl about. simpl base. simpl error. split.
+  - intros c. rewrite sum_slope, nth_vadd. destruct (C c) as (Cc & Tc). specialize (L c).
+    replace (nth c (map (dot_from 0 (chosen m vs)) cs) 0) with (vdot (chosen m vs) (nth c cs (map (fun _ => 0) gs))).
+    { apply X; auto. }
+    rewrite <- (map_nth (vdot (chosen m vs))), vdot_zeros. f_equal. apply map_ext. intros ys.
+    now rewrite dot_from_eq.
+  - rewrite sum_constant, dot_from_eq. rewrite (Z.add_comm (base n)). apply X; auto.
+Qed.
+
+(* Its trace. *)
+Definition sum_trace {fs} (w : weights) (o : sparse fs) (b : form) : trace :=
+  let t := all_traces fs o in
+  Trace [dot_from (remainder b) (rests_in w (places fs o)) (remainders t) mod modulus]
+    (Nat.max (extent t) (extent (mark b))).
+
+Lemma value_sum ws fs b : value_of (sum ws fs b) = vdot ws (map (fun f => value_of (body f)) fs) + value_of b.
+Proof.
+  revert fs; induction ws as [|w ws IH]; intros [|f fs]; try reflexivity.
+  cbn [vdot map]. specialize (IH fs). rewrite <- Z.add_assoc, <- IH. unfold value_of.
+  cbn [sum slopes_of constant_of]. rewrite horner_vmuladd. unfold lin, con. ring.
+Qed.
+
+Lemma length_sum ws fs b n : (forall f, In f fs -> (length (lin f) <= n)%nat) -> (length (slopes_of b) <= n)%nat ->
+  (length (slopes_of (sum ws fs b)) <= n)%nat.
+Proof.
+  intros F B; revert fs F; induction ws as [|w ws IH]; intros [|f fs] F; simpl; auto.
+  apply length_vmuladd; [apply IH; intros; apply F; now right|apply F; now left].
+Qed.
+
+Lemma vdot_mod ws (fs : list form) : vdot (map (fun w => w mod modulus) ws) (map remainder fs) mod modulus =
+  vdot ws (map (fun f => value_of (body f)) fs) mod modulus.
+Proof.
+  revert fs; induction ws as [|w ws IH]; intros [|f fs]; cbn [vdot map]; auto.
+  rewrite remainder_eq. unfold residue_of. rewrite Z.add_mod, <- Z.mul_mod, IH, <- Z.add_mod by easy. reflexivity.
+Qed.
+
+Lemma pick_in {A} (x : A) marks l : In x (pick marks l) -> In x l.
+Proof.
+  revert l; induction marks as [|m marks IH]; intros [|y l]; cbn [pick In]; try easy.
+  destruct m; cbn [In]; intros I; [destruct I as [->|I]; [now left|]|]; right; auto.
+Qed.
+
+Lemma extent_most (f : form) fs : In f fs -> (extent (mark f) <= fold_right (fun f n => Nat.max (extent (mark f)) n) O fs)%nat.
+Proof. induction fs as [|g fs IH]; simpl; [easy|]. intros [->|I]; [lia|specialize (IH I); lia]. Qed.
+
+Lemma sum_traced fs w (o : sparse fs) b : traced (row_sum w o b) (sum_trace w o b).
+Proof.
+  rewrite row_sum_eq. unfold sum_trace.
+  destruct w as [ws ex s a t rs EX RS F], o as [m pl c k ts (T & X) (M & PL & H)].
+  cbn [all_weights rests_in marks places all_traces] in *. split; cbn [remainders extent].
+  - f_equal. rewrite dot_from_eq, RS, PL, entries_chosen, T, <- M, chosen_map, remainder_eq by reflexivity. unfold residue_of.
+    rewrite Z.add_mod_idemp_l, Z.add_comm, Z.add_mod, vdot_mod, <- Z.add_mod by easy.
+    now rewrite value_sum.
+  - rewrite X. apply length_sum.
+    + intros f I. apply pick_in in I. destruct (fits_mark f) as (_ & Le). pose proof (extent_most f fs I). unfold lin. lia.
+    + destruct (fits_mark b) as (_ & Le). lia.
+Qed.
+
+Definition no_weights (w : weights) : bool := match all_weights w with [] => true | _ => false end.
+
+(* A row of the next layer, from the outputs of this one. *)
+Definition row_form (fs : list form) (o : sparse fs) (w : weights) (b : form) : form :=
+  if no_weights w then b
+  else Both (later_exact (fun _ => row_sum w o b)) (near_sum w o b)
+    (later_trace (fun _ => sum_trace w o b)) (sum_accurate fs w o b) (sum_traced fs w o b).
