@@ -7,12 +7,16 @@
 IN_LINE void ADD_INPUT(VECTOR *x, VECTOR *y, VECTOR *z, const double *weight, const double *terms,
                        size_t width)
 {
+    double x_term = terms[0], y_term = terms[1], z_term = terms[2];
+    IN_REGISTER(x_term);
+    IN_REGISTER(y_term);
+    IN_REGISTER(z_term);
     UNROLLED
     for (size_t v = 0; v < width; v++) {
         const VECTOR w = *(const VECTOR *)(weight + v * WIDTH);
-        x[v] += w * terms[0];
-        y[v] += w * terms[1];
-        z[v] += w * terms[2];
+        x[v] += w * x_term;
+        y[v] += w * y_term;
+        z[v] += w * z_term;
     }
 }
 
@@ -97,22 +101,29 @@ IN_LINE void CORNERS_BLOCK(const plane_values *values, size_t from, FLAGS *opene
 {
     const double *map = values->map + from, *shift = values->shift + from;
     VECTOR a[MOST_WIDTH], b[MOST_WIDTH], c[MOST_WIDTH], low[MOST_WIDTH], high[MOST_WIDTH];
+    double x = values->x[0], y = values->y[0], error = values->width;
+    IN_REGISTER(x);
+    IN_REGISTER(y);
+    IN_REGISTER(error);
     UNROLLED
     for (size_t k = 0; k < width; k++) {
         a[k] = *(const VECTOR *)(map + k * WIDTH);
         b[k] = *(const VECTOR *)(map + values->stride + k * WIDTH);
         c[k] = *(const VECTOR *)(map + 2 * values->stride + k * WIDTH);
-        low[k] = high[k] = c[k] + b[k] * values->y[0] + a[k] * values->x[0];
+        low[k] = high[k] = c[k] + b[k] * y + a[k] * x;
     }
     for (size_t v = 1; v < values->corners; v++) {
-        const double x = values->x[v], y = values->y[v];
+        x = values->x[v];
+        y = values->y[v];
+        IN_REGISTER(x);
+        IN_REGISTER(y);
         UNROLLED
         for (size_t k = 0; k < width; k++) {
             const VECTOR z = c[k] + b[k] * y + a[k] * x;
             WIDEN(low + k, high + k, &z);
         }
     }
-    const VECTOR around = (VECTOR){0} + values->width;
+    const VECTOR around = (VECTOR){0} + error;
     UNROLLED
     for (size_t k = 0; k < width; k++) {
         const VECTOR offset = *(const VECTOR *)(shift + k * WIDTH);

@@ -16,6 +16,16 @@
 #define HAS_WIDEST 0
 #endif
 
+// In WebAssembly: a function with vectors of two doubles. Its loads that are copied to all lanes
+// are IN_REGISTER: clang 14 moves such a load behind stores to the same place.
+#ifdef __wasm__
+#define WITH_SIMD __attribute__((target("simd128")))
+#define IN_REGISTER(number) __asm__("" : "+r"(number))
+#else
+#define WITH_SIMD
+#define IN_REGISTER(number) ((void)0)
+#endif
+
 // Precedes a loop with a small constant number of iterations. At -O1, which sanitizers use, GCC
 // would ignore it with a warning; clang warns of each copy of a function whose number is not
 // constant.
