@@ -77,7 +77,7 @@ def mean(values):
 def agree(one, other):
     """Whether 0 lies in the 95 % interval of the difference of two means, each with its own."""
     widths = (one[2] - one[1]) ** 2 + (other[2] - other[1]) ** 2
-    return "yes" if abs(one[0] - other[0]) <= widths**0.5 / 2 else "no"
+    return verdict("yes" if abs(one[0] - other[0]) <= widths**0.5 / 2 else "no")
 
 
 # ---- tables ----

@@ -3,6 +3,7 @@
 import random
 from fractions import Fraction
 
+import numpy
 import pytest
 
 import crease
@@ -49,6 +50,7 @@ def integer_net(widths, activation, rng):
 
 
 LONG = pytest.mark.long
+ONES = numpy.ones((200, 1))
 
 
 @pytest.mark.parametrize(
@@ -113,6 +115,34 @@ def test_a_slice_and_a_triangle():
     compare(net, other, plane, 3)
     net, other = (crease.random("2-4-1", seed=seed, bias_std=1) for seed in (3, 4))
     compare(net, other, net.domain(polytope=[(1, 0, 0), (0, 1, 0), (-1, -1, 1)]), 4)
+
+
+def checkpoints(steps):
+    """2-5-4-1 before and after gradient descent, its weights in multiples of 2^-10."""
+    rng = numpy.random.default_rng(1)
+    points = rng.uniform(-1, 1, (200, 2))
+    wanted = abs(points[:, :1] - points[:, 1:]) - 0.5
+    weights = [rng.normal(size=(n + 1, m)) for n, m in ((2, 5), (5, 4), (4, 1))]
+    for step in range(steps + 1):
+        if step in (0, steps):
+            rounded = [numpy.round(w.T * 2**10) / 2**10 for w in weights]
+            names = ("relu", "relu", "linear")
+            yield Network((w[:, :-1], w[:, -1], name) for w, name in zip(rounded, names))
+        inputs, values = [], points
+        for w in weights:
+            inputs.append(numpy.hstack([numpy.maximum(values, 0) if inputs else values, ONES]))
+            values = inputs[-1] @ w
+        error = (values - wanted) / 200
+        for w, x in zip(reversed(weights), reversed(inputs)):
+            change = x.T @ error
+            error = (error @ w.T * (x > 0))[:, :-1]
+            w -= 0.3 * change
+
+
+@LONG
+def test_two_checkpoints():
+    """Of one training run."""
+    assert len(compare(*checkpoints(100), (-2, 2), 5).counts) > 5
 
 
 @pytest.mark.parametrize("seed", range(cases(100)))
