@@ -78,7 +78,7 @@ def ranges(
     row: Optional[Sequence[Number]],
     mean: bool,
     run: Run,
-) -> Any:
+) -> Union[Range, list[Range]]:
     outputs = net.outputs
     if row is not None and len(row) != outputs:
         raise ValueError(f"row has {len(row)} numbers, not {outputs}, one for each output")
@@ -105,7 +105,8 @@ def ranges(
             )
             for c in computed
         ]
-        return run.finish(listed[0] if row is not None else listed)
+        result: Union[Range, list[Range]] = listed[0] if row is not None else listed
+        return run.finish(result)
     finally:
         for i in range(count):
             lib.crease_range_clear(ffi.addressof(computed, i))

@@ -25,7 +25,7 @@ from crease._classes import (
     margins,
     read_property,
 )
-from crease._function import Slope, ranges, slope
+from crease._function import Range, Slope, ranges, slope
 from crease._layer import with_neuron
 from crease._native import ffi, lib
 from crease._numbers import (
@@ -690,6 +690,16 @@ class Network:
 
     # ---- The function ----
 
+    @overload
+    def range(
+        self, box: Optional[Box] = None, *, objective: None = None, **options: Any
+    ) -> list[Range]: ...
+
+    @overload
+    def range(
+        self, box: Optional[Box] = None, *, objective: Sequence[Number], **options: Any
+    ) -> Range: ...
+
     @by_tasks
     def range(
         self,
@@ -700,7 +710,7 @@ class Network:
         polytope: Optional[Polytope] = None,
         slice: Optional[Rows] = None,
         **options: Any,
-    ) -> Any:
+    ) -> Union[Range, list[Range]]:
         """The least and the greatest value of each output on a domain, exactly.
 
         Parameters
