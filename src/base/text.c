@@ -25,17 +25,43 @@ const char *plural(size_t count)
     return count == 1 ? "" : "s";
 }
 
+static const char pairs[] = "00010203040506070809101112131415161718192021222324"
+                            "25262728293031323334353637383940414243444546474849"
+                            "50515253545556575859606162636465666768697071727374"
+                            "75767778798081828384858687888990919293949596979899";
+
+enum { EIGHT_DIGITS = 100000000 };
+
+// A number below EIGHT_DIGITS, with leading zeros.
+static inline void put_eight(char *text, uint32_t number)
+{
+    const uint32_t high = number / 10000, low = number % 10000;
+    memcpy(text, pairs + 2 * (high / 100), 2);
+    memcpy(text + 2, pairs + 2 * (high % 100), 2);
+    memcpy(text + 4, pairs + 2 * (low / 100), 2);
+    memcpy(text + 6, pairs + 2 * (low % 100), 2);
+}
+
+char *text_put_digits(char *buffer, uint64_t number, size_t digits)
+{
+    char *digit = buffer + digits;
+    for (; digit - buffer >= 8; number /= EIGHT_DIGITS)
+        put_eight(digit -= 8, (uint32_t)(number % EIGHT_DIGITS));
+    for (uint32_t rest = (uint32_t)number; digit > buffer; rest /= 10)
+        *--digit = (char)('0' + rest % 10);
+    return buffer + digits;
+}
+
 char *text_put_number(char *buffer, uint64_t number)
 {
-    static const char pairs[] = "00010203040506070809101112131415161718192021222324"
-                                "25262728293031323334353637383940414243444546474849"
-                                "50515253545556575859606162636465666768697071727374"
-                                "75767778798081828384858687888990919293949596979899";
     char text[TEXT_NUMBER], *end = text + TEXT_NUMBER, *digit = end;
-    for (; number >= 10; number /= 100)
-        memcpy(digit -= 2, pairs + 2 * (number % 100), 2);
-    if (number || digit == end)
-        *--digit = (char)('0' + number);
+    for (; number >= EIGHT_DIGITS; number /= EIGHT_DIGITS)
+        put_eight(digit -= 8, (uint32_t)(number % EIGHT_DIGITS));
+    uint32_t rest = (uint32_t)number;
+    for (; rest >= 10; rest /= 100)
+        memcpy(digit -= 2, pairs + 2 * (rest % 100), 2);
+    if (rest || digit == end)
+        *--digit = (char)('0' + rest);
     memcpy(buffer, digit, (size_t)(end - digit));
     return buffer + (end - digit);
 }

@@ -21,6 +21,8 @@ const char *plural(size_t count);
 // Writes the decimal digits of a number, at most TEXT_NUMBER, without NUL; returns their end.
 enum { TEXT_NUMBER = 20 };
 char *text_put_number(char *buffer, uint64_t number);
+// As many digits of it, with leading zeros.
+char *text_put_digits(char *buffer, uint64_t number, size_t digits);
 
 // Between these two this thread writes numbers with a point, whatever the program's locale is: a
 // program of GTK has that of its user. The second takes what the first returned.

@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "exact/decimal.h"
-#include "exact/words64.h"
+#include "exact/integer_text.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,24 +36,6 @@ static void text_end_entry(number_text *t, size_t k, const char *end)
     t->length = t->end[k] = (size_t)(end - t->text);
 }
 
-// Sign and digits at most, and room for a slash or a NUL.
-static size_t integer_size(const fmpz_t x)
-{
-    return (fmpz_is_short(x) ? TEXT_NUMBER : fmpz_sizeinbase(x, 10)) + 2;
-}
-
-static char *put_integer(char *text, const fmpz_t x)
-{
-    if (!fmpz_is_short(x)) {
-        fmpz_get_str(text, 10, x);
-        return text + strlen(text);
-    }
-    const int64_t value = fmpz_get_i64(x);
-    if (value < 0)
-        *text++ = '-';
-    return text_put_number(text, value < 0 ? -(uint64_t)value : (uint64_t)value);
-}
-
 static void put_quotient(number_text *t, size_t k, const fmpz_t numerator, const fmpz_t denominator,
                          unsigned digits)
 {
@@ -62,11 +44,11 @@ static void put_quotient(number_text *t, size_t k, const fmpz_t numerator, const
         end = text_entry_room(t, k, DECIMAL_TEXT(digits));
         end = decimal_put(end, numerator, denominator, digits);
     } else {
-        end = text_entry_room(t, k, integer_size(numerator) + integer_size(denominator));
-        end = put_integer(end, numerator);
+        end = text_entry_room(t, k, integer_text_size(numerator) + integer_text_size(denominator));
+        end = integer_put(end, numerator);
         if (!fmpz_is_one(denominator)) {
             *end++ = '/';
-            end = put_integer(end, denominator);
+            end = integer_put(end, denominator);
         }
     }
     text_end_entry(t, k, end);

@@ -39,6 +39,16 @@ static void by_hand(void)
     CU_ASSERT(s.text == NULL);
 }
 
+static void multiply_by_ten(fmpz_t x, uint64_t times)
+{
+    fmpz_t power;
+    fmpz_init_set_ui(power, 10);
+    fmpz_pow_ui(power, power, times);
+    fmpz_mul(x, x, power);
+    fmpz_add_ui(x, x, times % 3);
+    fmpz_clear(power);
+}
+
 // Integers of no more than a word, and of many.
 static void against_flint(void)
 {
@@ -53,6 +63,10 @@ static void against_flint(void)
         size_t entries = 1 + random_below(&random, MOST);
         for (size_t i = 0; i < entries; i++) {
             random_integer(fmpq_numref(x + i), (unsigned)random_below(&random, 700), &random);
+            if (random_below(&random, 8) == 0) // longer than what is converted here
+                random_integer(fmpq_numref(x + i), (unsigned)random_below(&random, 3000), &random);
+            if (random_below(&random, 4) == 0) // with runs of zeros
+                multiply_by_ten(fmpq_numref(x + i), random_below(&random, 60));
             random_integer(fmpq_denref(x + i), (unsigned)random_below(&random, 200), &random);
             if (fmpz_is_zero(fmpq_denref(x + i)) || random_below(&random, 4) == 0)
                 fmpz_one(fmpq_denref(x + i));
