@@ -84,11 +84,39 @@ bool row_is_multiple(const fmpz *b, const fmpz *a, size_t columns)
     return same;
 }
 
+// p / w as a double times 2^*power; w is not 0. Mantissas of p and w are cut off or rounded, with
+// relative errors below 2 u, u = 2^-53, and the quotient adds u: at most 6 u in all.
+static double quotient_of(slong *power, const fmpz *p, const fmpz *w)
+{
+    slong of_p, of_w;
+    const double mantissa = fmpz_get_d_2exp(&of_p, p) / fmpz_get_d_2exp(&of_w, w);
+    *power = of_p - of_w;
+    return mantissa;
+}
+
+// The sign of a coordinate's difference, if doubles show it; else 0. Both quotients are below 2 in
+// absolute value, and the first one below 2^(FAR + 1) in the unit of the second.
+static int sign_of_difference(const fmpz *p, const fmpz *p_weight, const fmpz *q,
+                              const fmpz *q_weight)
+{
+    enum { FAR = 64 };
+    slong p_power, q_power;
+    double x = quotient_of(&p_power, p, p_weight);
+    const double y = quotient_of(&q_power, q, q_weight);
+    if (p_power - q_power > FAR || q_power - p_power > FAR)
+        return 0;
+    x = ldexp(x, (int)(p_power - q_power));
+    const double bound = 8 * 0x1p-53 * (fabs(x) + fabs(y));
+    return x - y > bound ? 1 : y - x > bound ? -1 : 0;
+}
+
 int row_compare_points(const fmpz *a, const fmpz *b)
 {
+    if (fmpz_equal(a + 2, b + 2) && fmpz_equal(a, b) && fmpz_equal(a + 1, b + 1))
+        return 0;
+    int sign = sign_of_difference(a, a + 2, b, b + 2);
     fmpz_t difference;
     fmpz_init(difference);
-    int sign = 0;
     for (int i = 0; i < 2 && sign == 0; i++) {
         fmpz_mul(difference, a + i, b + 2);
         fmpz_submul(difference, b + i, a + 2);

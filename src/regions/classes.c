@@ -459,7 +459,8 @@ crease_status crease_classes_find(crease_classes *classes, crease_counts *counts
     if (classes_check(domain, count, what, digits, options, error))
         return CREASE_ERROR;
     crease_net *deciding = net_deciding(net, forms, count);
-    net_finish(deciding); // tasks depend on its hash
+    if (options && options->folder) // tasks depend on its hash
+        net_finish(deciding);
     crease_counts walk_counts;
     question asked = {.dimension = domain->dimension,
                       .count = count,

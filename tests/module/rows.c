@@ -349,6 +349,45 @@ static void by_hand(void)
     }
 }
 
-UNIT_MAIN("rows", {"stack_grows", stack_grows}, {"random_approximations", random_approximations},
-          {"not_finite", not_finite}, {"random_cross", random_cross}, {"random_rows", random_rows},
-          {"by_hand", by_hand})
+// Points of the plane: far apart, close, with one coordinate in common, or equal.
+static void points_in_order(void)
+{
+    enum { MOST_BITS = 300 };
+    random_state random = unit_random(1311);
+    fmpz *a = _fmpz_vec_init(6), *b = a + 3;
+    fmpq_t x, y;
+    fmpq_init(x);
+    fmpq_init(y);
+    CASES(round, 2000) {
+        const uint64_t kind = random_below(&random, 4);
+        for (int i = 0; i < 6; i++)
+            random_integer(a + i, (unsigned)random_below(&random, MOST_BITS), &random);
+        for (int k = 2; k < 6; k += 3) {
+            fmpz_abs(a + k, a + k);
+            fmpz_add_ui(a + k, a + k, 1);
+        }
+        if (kind) { // the same point, or a neighbour of it
+            fmpz_set_ui(b + 2, 1 + random_below(&random, 1000));
+            _fmpz_vec_scalar_mul_fmpz(b, a, 3, b + 2);
+        }
+        if (kind > 1) {
+            const uint64_t i = random_below(&random, 2);
+            fmpz_add_ui(b + i, b + i, random_below(&random, 2));
+        }
+        int order = 0;
+        for (int i = 0; i < 2 && order == 0; i++) {
+            fmpq_set_fmpz_frac(x, a + i, a + 2);
+            fmpq_set_fmpz_frac(y, b + i, b + 2);
+            order = fmpq_cmp(x, y);
+        }
+        CU_ASSERT_EQUAL(row_compare_points(a, b), (order > 0) - (order < 0));
+        CU_ASSERT_EQUAL(row_compare_points(b, a), (order < 0) - (order > 0));
+    }
+    fmpq_clear(x);
+    fmpq_clear(y);
+    _fmpz_vec_clear(a, 6);
+}
+
+UNIT_MAIN("rows", {"points_in_order", points_in_order}, {"stack_grows", stack_grows},
+          {"random_approximations", random_approximations}, {"not_finite", not_finite},
+          {"random_cross", random_cross}, {"random_rows", random_rows}, {"by_hand", by_hand})
