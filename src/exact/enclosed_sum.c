@@ -3,89 +3,170 @@
 
 #include "base/fatal.h"
 
+// ---- multiples of powers of two ----
+
+static void dyadic_init(dyadic *x)
+{
+    fmpz_init(x->mantissa);
+    x->power = 0;
+}
+
+static void dyadic_add(dyadic *sum, dyadic *term)
+{
+    if (fmpz_is_zero(term->mantissa))
+        return;
+    if (fmpz_is_zero(sum->mantissa))
+        sum->power = term->power;
+    if (term->power < sum->power) {
+        fmpz_mul_2exp(sum->mantissa, sum->mantissa, (ulong)(sum->power - term->power));
+        sum->power = term->power;
+    } else if (term->power > sum->power) {
+        fmpz_mul_2exp(term->mantissa, term->mantissa, (ulong)(term->power - sum->power));
+        term->power = sum->power;
+    }
+    fmpz_add(sum->mantissa, sum->mantissa, term->mantissa);
+}
+
+static void dyadic_add_mpfr(dyadic *sum, const mpfr_t term)
+{
+    dyadic x;
+    mpz_t mantissa;
+    if (mpfr_zero_p(term))
+        return;
+    mpz_init(mantissa);
+    dyadic_init(&x);
+    x.power = mpfr_get_z_2exp(mantissa, term);
+    fmpz_set_mpz(x.mantissa, mantissa);
+    dyadic_add(sum, &x);
+    fmpz_clear(x.mantissa);
+    mpz_clear(mantissa);
+}
+
+static void dyadic_get(fmpq_t value, const dyadic *x)
+{
+    fmpq_set_fmpz(value, x->mantissa);
+    if (x->power < 0)
+        fmpq_div_2exp(value, value, -(ulong)x->power);
+    else
+        fmpq_mul_2exp(value, value, (ulong)x->power);
+}
+
+// Returns whether it is one.
+static bool dyadic_set(dyadic *x, const fmpq_t value)
+{
+    fmpz_set(x->mantissa, fmpq_numref(value));
+    x->power = -(slong)fmpz_val2(fmpq_denref(value));
+    return fmpz_bits(fmpq_denref(value)) == fmpz_val2(fmpq_denref(value)) + 1;
+}
+
+// ---- enclosures ----
+
 void enclosed_sum_init(enclosed_sum *sum, unsigned digits)
 {
     fmpq_init(sum->rational);
-    fmpq_init(sum->rest.lo);
-    fmpq_init(sum->rest.hi);
-    fmpq_init(sum->ends.lo);
-    fmpq_init(sum->ends.hi);
+    for (int i = 0; i < 2; i++)
+        dyadic_init(sum->end + i);
     interval_init(&sum->term, 64 + 4 * (mpfr_prec_t)digits); // 10^digits < 2^(4 digits)
 }
 
 void enclosed_sum_clear(enclosed_sum *sum)
 {
     fmpq_clear(sum->rational);
-    fmpq_clear(sum->rest.lo);
-    fmpq_clear(sum->rest.hi);
-    fmpq_clear(sum->ends.lo);
-    fmpq_clear(sum->ends.hi);
+    for (int i = 0; i < 2; i++)
+        fmpz_clear(sum->end[i].mantissa);
     interval_clear(&sum->term);
 }
 
-static void add_ends(crease_enclosure *sum, const crease_enclosure *ends)
+static void add_term(enclosed_sum *sum)
 {
-    fmpq_add(sum->lo, sum->lo, ends->lo);
-    fmpq_add(sum->hi, sum->hi, ends->hi);
+    dyadic_add_mpfr(sum->end, sum->term.lo);
+    dyadic_add_mpfr(sum->end + 1, sum->term.hi);
 }
 
 void enclosed_sum_add(enclosed_sum *sum, const fmpq_t value)
 {
     interval_set_fmpq(&sum->term, value);
-    interval_ends(&sum->ends, &sum->term);
-    add_ends(&sum->rest, &sum->ends);
+    add_term(sum);
 }
 
 void enclosed_sum_add_ball(enclosed_sum *sum, const ball *value)
 {
     interval_set_ball(&sum->term, value);
-    interval_ends(&sum->ends, &sum->term);
-    add_ends(&sum->rest, &sum->ends);
+    add_term(sum);
 }
 
 void enclosed_sum_add_root(enclosed_sum *sum, const fmpq_t square)
 {
     if (fmpz_is_square(fmpq_numref(square)) && fmpz_is_square(fmpq_denref(square))) {
-        fmpq *root = sum->ends.lo;
-        fmpz_sqrt(&root->num, &square->num);
-        fmpz_sqrt(&root->den, &square->den);
+        fmpq_t root;
+        fmpq_init(root);
+        fmpz_sqrt(fmpq_numref(root), fmpq_numref(square));
+        fmpz_sqrt(fmpq_denref(root), fmpq_denref(square));
         fmpq_add(sum->rational, sum->rational, root);
+        fmpq_clear(root);
         return;
     }
     interval_set_fmpq(&sum->term, square);
     interval_sqrt(&sum->term, &sum->term);
-    interval_ends(&sum->ends, &sum->term);
-    add_ends(&sum->rest, &sum->ends);
+    add_term(sum);
 }
 
 static void enclosed_sum_zero(enclosed_sum *sum)
 {
     fmpq_zero(sum->rational);
-    fmpq_zero(sum->rest.lo);
-    fmpq_zero(sum->rest.hi);
+    for (int i = 0; i < 2; i++)
+        fmpz_zero(sum->end[i].mantissa);
 }
 
 void enclosed_sum_append(enclosed_sum *sum, enclosed_sum *more)
 {
     fmpq_add(sum->rational, sum->rational, more->rational);
-    add_ends(&sum->rest, &more->rest);
+    for (int i = 0; i < 2; i++)
+        dyadic_add(sum->end + i, more->end + i);
     enclosed_sum_zero(more);
 }
 
 void enclosed_sum_pack(enclosed_sum *sum, pack *p)
 {
+    fmpq_t end;
+    fmpq_init(end);
     pack_rationals(p, sum->rational, 1);
-    pack_rationals(p, sum->rest.lo, 1);
-    pack_rationals(p, sum->rest.hi, 1);
+    for (int i = 0; i < 2; i++) {
+        dyadic_get(end, sum->end + i);
+        pack_rationals(p, end, 1);
+        p->failed |= p->reads && !dyadic_set(sum->end + i, end);
+    }
+    fmpq_clear(end);
     if (!p->reads)
         enclosed_sum_zero(sum);
+}
+
+static void get_end(fmpq_t end, const enclosed_sum *sum, int i, const fmpq_t divisor)
+{
+    dyadic_get(end, sum->end + i);
+    fmpq_add(end, end, sum->rational);
+    fmpq_div(end, end, divisor);
 }
 
 void enclosed_sum_get(crease_enclosure *enclosure, const enclosed_sum *sum, const fmpq_t divisor)
 {
     ASSERT(enclosure && sum);
-    fmpq_add(enclosure->lo, sum->rest.lo, sum->rational);
-    fmpq_add(enclosure->hi, sum->rest.hi, sum->rational);
-    fmpq_div(enclosure->lo, enclosure->lo, divisor);
-    fmpq_div(enclosure->hi, enclosure->hi, divisor);
+    get_end(enclosure->lo, sum, 0, divisor);
+    get_end(enclosure->hi, sum, 1, divisor);
+}
+
+bool enclosed_sum_holds(const enclosed_sum *sum, const fmpq_t value)
+{
+    crease_enclosure ends;
+    fmpq_t one;
+    fmpq_init(one);
+    fmpq_one(one);
+    fmpq_init(ends.lo);
+    fmpq_init(ends.hi);
+    enclosed_sum_get(&ends, sum, one);
+    const bool holds = fmpq_cmp(ends.lo, value) <= 0 && fmpq_cmp(value, ends.hi) <= 0;
+    fmpq_clear(ends.hi);
+    fmpq_clear(ends.lo);
+    fmpq_clear(one);
+    return holds;
 }

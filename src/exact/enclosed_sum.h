@@ -6,11 +6,18 @@
 
 #include "base/pack.h"
 #include "exact/interval.h"
+#include <stdbool.h>
+
+// A mantissa times a power of two.
+typedef struct {
+    fmpz_t mantissa;
+    slong power;
+} dyadic;
 
 typedef struct {
-    fmpq_t rational;             // sum of the roots that are rational
-    crease_enclosure rest, ends; // ends: scratch
-    interval term;               // scratch
+    fmpq_t rational; // sum of the roots that are rational
+    dyadic end[2];   // the ends of the sum of the others
+    interval term;   // scratch
 } enclosed_sum;
 
 // digits: the relative width is at most 10^-digits.
@@ -30,3 +37,5 @@ void enclosed_sum_pack(enclosed_sum *sum, pack *p);
 
 // The sum divided by a positive number.
 void enclosed_sum_get(crease_enclosure *enclosure, const enclosed_sum *sum, const fmpq_t divisor);
+// Whether a number lies between the ends.
+bool enclosed_sum_holds(const enclosed_sum *sum, const fmpq_t value);

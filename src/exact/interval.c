@@ -30,8 +30,10 @@ void interval_set(interval *x, const interval *from)
 
 void interval_set_fmpq(interval *x, const fmpq_t value)
 {
-    fmpq_get_mpfr(x->lo, value, MPFR_RNDD);
-    fmpq_get_mpfr(x->hi, value, MPFR_RNDU);
+    const int rounded = fmpq_get_mpfr(x->lo, value, MPFR_RNDD);
+    mpfr_set(x->hi, x->lo, MPFR_RNDU);
+    if (rounded) // both ends have one precision
+        mpfr_nextabove(x->hi);
 }
 
 void interval_set_fmpz(interval *x, const fmpz_t value)

@@ -212,8 +212,7 @@ static crease_status find_total(const number_text **total, record_writer *writer
     else
         domain_volume(file->volume, file->domain, CREASE_EXACT);
     if (!file->property && file->arith != CREASE_FLOAT &&
-        !(fmpq_cmp(file->total.rest.lo, file->volume) <= 0 &&
-          fmpq_cmp(file->volume, file->total.rest.hi) <= 0))
+        !enclosed_sum_holds(&file->total, file->volume))
         return error_set(writer->error,
                          "the %ss of the regions do not add up to that of the "
                          "domain: this is a defect of crease",
