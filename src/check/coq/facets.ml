@@ -168,26 +168,32 @@ let pivot (group : Delayed.near list list) =
       if shift < !least then least := shift
     done;
     let splits i =
-      let p = low.(i) and below = ref 0 and above = ref 0 in
-      for j = 0 to n - 1 do
-        if high.(j) < p then incr below else if low.(j) >= p then incr above
-      done;
-      !below > 0 && !above > 0 && !below + !above = n in
-    let order some = Array.sort (fun i j -> Float.compare low.(i) low.(j)) some; some in
-    let middle =
-      let some = order (Array.init (min n 15) (fun i -> i * n / min n 15)) in
-      some.(Array.length some / 2) in
-    let found =
-      if splits middle then Some middle
-      else begin
-        (* the gap nearest to the middle of all *)
-        let all = order (Array.init n Fun.id) and top = ref neg_infinity and best = ref 0 in
-        for i = 1 to n - 1 do
-          top := Float.max !top high.(all.(i - 1));
-          if !top < low.(all.(i)) && abs (2 * i - n) < abs (2 * !best - n) then best := i
-        done;
-        if !best > 0 then Some all.(!best) else None
-      end in
+      let p = low.(i) in
+      let rec go j below =
+        if j = n then below > 0 && below < n
+        else if high.(j) < p then go (j + 1) (below + 1)
+        else low.(j) >= p && go (j + 1) below in
+      go 0 0 in
+    let compare_low i j = if low.(i) < low.(j) then -1 else if low.(i) > low.(j) then 1 else 0 in
+    let order some = Array.stable_sort compare_low some; some in
+    (* a few, those in the middle first *)
+    let few = min n 15 in
+    let some = order (Array.init few (fun i -> i * n / few)) in
+    let rec attempt k =
+      if k = few then None
+      else
+        let i = some.((few / 2) + (if k land 1 = 0 then k / 2 else - ((k + 1) / 2))) in
+        if splits i then Some i else attempt (k + 1) in
+    let found = match attempt 0 with
+      | None when few < n ->
+          (* the gap nearest to the middle of all *)
+          let all = order (Array.init n Fun.id) and top = ref neg_infinity and best = ref 0 in
+          for i = 1 to n - 1 do
+            top := Float.max !top high.(all.(i - 1));
+            if !top < low.(all.(i)) && abs (2 * i - n) < abs (2 * !best - n) then best := i
+          done;
+          if !best > 0 then Some all.(!best) else None
+      | some -> some in
     match found with
     | None -> None
     | Some i ->
