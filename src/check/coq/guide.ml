@@ -326,7 +326,7 @@ let narrow (s : state) (p : part) =
     if !some then Some (Narrow ([] :: List.rev_map (fun (c, _) -> places p c.ages) !used, all)) else None
   end
 
-let many = 16
+let many = 10
 
 (* Whether so many outputs are known that their sums are worth keeping for all cases to come. *)
 let worth_absorbing (p : part) =
