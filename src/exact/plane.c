@@ -49,8 +49,7 @@ static void sum_widest(const plane_sums *sums, double squares[PLANE_COLUMNS])
     sum_by_eights(sums, squares);
 }
 
-VERSIONS WITH_SIMD
-void plane_sum(const plane_sums *sums, double squares[PLANE_COLUMNS])
+VERSIONS WITH_SIMD void plane_sum(const plane_sums *sums, double squares[PLANE_COLUMNS])
 {
     if (HAS_WIDEST)
         sum_widest(sums, squares);
@@ -65,8 +64,7 @@ static size_t corners_widest(const plane_values *values)
     return values->least ? corners_by_eights(values, 1) : corners_by_eights(values, 0);
 }
 
-VERSIONS WITH_SIMD
-size_t plane_corners(const plane_values *values)
+VERSIONS WITH_SIMD size_t plane_corners(const plane_values *values)
 {
     ASSERT(values->units <= values->stride);
     if (HAS_WIDEST)
