@@ -1,9 +1,10 @@
 (* The checker as a program in OCaml. Exact and near numbers of forms are computed when they are
    needed: delayed.ml. *)
-From Coq Require Import List ZArith NArith Extraction ExtrOcamlBasic ExtrOcamlZBigInt ExtrOcamlNatInt
+From Coq Require Import List Ascii ZArith NArith Extraction ExtrOcamlBasic ExtrOcamlZBigInt ExtrOcamlNatInt
   ExtrOcamlString.
 From Crease Require Import Near Sums Checker Linear Property Lemmas Claim Authority.
 
+Extract Inlined Constant Ascii.eqb => "Char.equal".
 Extract Inlined Constant length => "List.length".
 Extract Inlined Constant app => "List.append".
 Extract Inlined Constant rev => "List.rev".

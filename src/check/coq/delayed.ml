@@ -8,7 +8,7 @@ external number : int -> Z.t = "%identity"
 let is_word (x : Z.t) = Obj.is_int (Obj.repr x)
 
 let half = 1 lsl 30
-let is_half x = is_word x && word x < half && word x > - half
+let is_half x = is_word x && (word x + half) lsr 31 = 0
 
 let add x y =
   if is_word x && is_word y then begin
@@ -25,8 +25,8 @@ let sub x y =
   end
   else Z.sub x y
 (* Below 2^45 and 2^16. *)
-let is_long x = is_word x && word x < 1 lsl 45 && word x > - (1 lsl 45)
-let is_short x = is_word x && word x < 1 lsl 16 && word x > - (1 lsl 16)
+let is_long x = is_word x && (word x + 1 lsl 45) lsr 46 = 0
+let is_short x = is_word x && (word x + 1 lsl 16) lsr 17 = 0
 let mul x y =
   if is_half x && is_half y || is_long x && is_short y || is_short x && is_long y
   then number (word x * word y) else Z.mul x y
