@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_FACES = 1 << 20, FIRST_SLOTS = 64 };
+enum { MOST_FACES = 1 << 20 };
 
 // ---- The table ----
 
@@ -20,13 +20,21 @@ static size_t hash_of(const uint64_t *set, size_t words)
     return (size_t)(hash ^ hash >> 32);
 }
 
+static bool are_equal(const uint64_t *a, const uint64_t *b, size_t words)
+{
+    uint64_t other = 0;
+    for (size_t w = 0; w < words; w++)
+        other |= a[w] ^ b[w];
+    return other == 0;
+}
+
 // Where the face with these facets is, or would be.
 static uint32_t *find_slot(const cell_faces *faces, const uint64_t *facets)
 {
-    const size_t words = faces->facet_words, size = words * sizeof *facets;
+    const size_t words = faces->facet_words;
     size_t i = hash_of(facets, words) & (faces->slots - 1);
     while (faces->slot[i] &&
-           memcmp(faces->facets_on + (faces->slot[i] - 1) * words, facets, size) != 0)
+           !are_equal(faces->facets_on + (faces->slot[i] - 1) * words, facets, words))
         i = (i + 1) & (faces->slots - 1);
     return faces->slot + i;
 }
@@ -169,6 +177,7 @@ static bool find_members(cell_faces *faces, const geom_cell *cell)
 
 bool cell_faces_init(cell_faces *faces, geom_space *space, const geom_cell *cell)
 {
+    enum { FACES = 8 }; // of a vertex, about; they fill half of the table
     arena *stack = &space->cells;
     const size_t facets = cell->facets;
     *faces = (cell_faces){.dimension = space->dimension,
@@ -183,7 +192,8 @@ bool cell_faces_init(cell_faces *faces, geom_space *space, const geom_cell *cell
     faces->on = memory_new(cell->count * faces->facet_words, sizeof *faces->on);
     if (!find_members(faces, cell))
         return false;
-    faces->slots = FIRST_SLOTS;
+    for (faces->slots = 1; faces->slots < FACES * cell->count;)
+        faces->slots *= 2;
     faces->slot = memory_new(faces->slots, sizeof *faces->slot);
     const arena_mark mark = arena_here(stack);
     uint64_t *none = arena_take(stack, faces->facet_words * sizeof *none);
