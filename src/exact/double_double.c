@@ -18,7 +18,7 @@ void dd_kernel_add_entries(double *restrict high, double *restrict low, size_t s
         for (size_t k = 0; k < count; k++) {
             double *h = high + c * stride + row[k], *l = low + c * stride + row[k];
             const double product = weight[k] * factor;
-            const double error = fma(weight[k], factor, -product) + weight[k] * factor_rest +
+            const double error = FUSED(weight[k], factor, -product) + weight[k] * factor_rest +
                                  (rest ? rest[k] : 0) * factor;
             const double sum = *h + product;
             *l += dd_sum_error(*h, product, sum) + error;
@@ -118,7 +118,7 @@ IN_LINE void quads_multiply(quad *high, quad *low, const quad *factor, const qua
     ASSERT(high && low && factor && rest);
     quad product = *high * *factor, error;
     for (int k = 0; k < QUAD; k++)
-        error[k] = fma((*high)[k], (*factor)[k], -product[k]);
+        error[k] = FUSED((*high)[k], (*factor)[k], -product[k]);
     *low = error + (*high * *rest + *low * *factor);
     *high = product;
     quads_normalise(high, low);

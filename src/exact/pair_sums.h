@@ -25,12 +25,12 @@ IN_LINE void ADD_TO_BLOCK(const dd_sums *s, size_t from, size_t end, size_t c, s
             const double t = term[v * s->apart + i], t_rest = term_rest[v * s->apart + i];
             VECTOR next, error;
             for (size_t n = 0; n < WIDTH; n++)
-                next[n] = fma(w[n], t, sum[v][n]);
+                next[n] = FUSED(w[n], t, sum[v][n]);
             const VECTOR added = next - sum[v];
             for (size_t n = 0; n < WIDTH; n++)
-                error[n] = fma(w[n], t, -added[n]);
+                error[n] = FUSED(w[n], t, -added[n]);
             for (size_t n = 0; n < WIDTH; n++)
-                error[n] = fma(w[n], t_rest, error[n]);
+                error[n] = FUSED(w[n], t_rest, error[n]);
             if (has_rest)
                 error += *(const VECTOR *)(s->weight_rest + entry) * t;
             rest[v] += error;

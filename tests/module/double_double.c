@@ -292,6 +292,30 @@ static void wide_kernels(void)
     }
 }
 
+// The sum that rounds once, with and without the processor's own.
+static void fused(void)
+{
+    static const int ranges[] = {0, 4, 60, 500, 1000};
+    random_state random = unit_random(105);
+    for (int repeat = 0; repeat < 200000; repeat++) {
+        const int range = ranges[repeat % 5];
+        const double a = random_double(&random, range), b = random_double(&random, range);
+        const double product = a * b, nudges[] = {1, 0x1p-53, 0x1p-106, -0x1p-54};
+        double c = random_double(&random, range);
+        if (repeat % 3 == 1) // half a unit of the product, or nearly
+            c = nextafter(product * 0x1p-53 * nudges[random_below(&random, 4)], c);
+        if (repeat % 3 == 2) // cancels
+            c = -(product + product * nudges[1 + random_below(&random, 3)]);
+        const double expected = fma(a, b, c), computed = dd_fused(a, b, c);
+        if (memcmp(&expected, &computed, sizeof expected) != 0 && !isnan(expected)) {
+            printf("\n  case %d: %a * %a + %a is %a, found %a\n", repeat, a, b, c, expected,
+                   computed);
+            CU_FAIL("dd_fused differs from fma");
+            return;
+        }
+    }
+}
+
 static void kernels(void)
 {
     static const int ranges[] = {0, 4, 80};
@@ -307,5 +331,5 @@ static void kernels(void)
     }
 }
 
-UNIT_MAIN("dd", {"operations", operations}, {"cancellation", cancellation}, {"kernels", kernels},
-          {"wide_kernels", wide_kernels})
+UNIT_MAIN("dd", {"operations", operations}, {"cancellation", cancellation}, {"fused", fused},
+          {"kernels", kernels}, {"wide_kernels", wide_kernels})
