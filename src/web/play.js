@@ -12,21 +12,30 @@ class Tool {
   constructor() {
     this.module = WebAssembly.compile(bytesOf(byId('program').textContent.trim()));
     this.script = URL.createObjectURL(new Blob([byId('worker').textContent], {type: 'text/javascript'}));
+    this.next = this.start();
     this.stop = () => {};
+  }
+
+  // A worker for the next command, which is made ready before there is one.
+  async start() {
+    const module = await this.module, worker = new Worker(this.script);
+    worker.postMessage({module});
+    return worker;
   }
 
   // Runs a command on files, and stops the one before. Its result is that of the worker.
   async run(words, files, progress = () => {}) {
     this.stop();
-    const module = await this.module;
+    const next = this.next;
+    this.next = next.then(() => this.start());
+    const worker = await next;
     this.stop();
-    const worker = new Worker(this.script);
     try {
       return await new Promise((done, fail) => {
         this.stop = () => fail(new Stopped());
         worker.onmessage = ({data}) => data.progress ? progress(data.progress) : done(data);
         worker.onerror = event => fail(new Error(event.message));
-        worker.postMessage({module, words, files});
+        worker.postMessage({words, files});
       });
     } finally {
       this.stop = () => {};

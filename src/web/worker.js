@@ -1,8 +1,9 @@
 // The worker of the page: runs the tool once, on files in its memory.
 //
-// It is sent {module, words, files}: the compiled module, the arguments, and texts or bytes by the
-// names of files. It sends {progress} while it runs, and at last {status, out, err, files}: what was
-// printed, and the files that were written. To stop it, the page ends the worker.
+// It is sent {module}, the compiled module, which it makes ready, and then {words, files}: the
+// arguments, and texts or bytes by the names of files. It sends {progress} while it runs, and at last
+// {status, out, err, files}: what was printed, and the files that were written. To stop it, the page
+// ends the worker.
 'use strict';
 
 // Calls back with each whole line.
@@ -24,22 +25,29 @@ function fail(problem) {
   setTimeout(() => { throw problem; });
 }
 
-async function run({module, words, files}) {
-  const out = [], err = [];
+const out = [], err = [];
+
+// An error is kept until there is a command.
+function prepare(module) {
   const said = lines(line => {
     const progress = /^\d+ (of \d+ \w+|regions), /.test(line);
     if (progress) postMessage({progress: line});
     else err.push(line);
   });
-  const tool = await createCrease({
-    instantiateWasm(imports, receive) {
-      WebAssembly.instantiate(module, imports).then(instance => receive(instance, module), fail);
-      return {};
-    },
-    stdin: () => null,
-    stdout: lines(line => out.push(line)),
-    stderr: said,
+  return new Promise((done, failed) => {
+    createCrease({
+      instantiateWasm(imports, receive) {
+        WebAssembly.instantiate(module, imports).then(instance => receive(instance, module), failed);
+        return {};
+      },
+      stdin: () => null,
+      stdout: lines(line => out.push(line)),
+      stderr: said,
+    }).then(done, failed);
   });
+}
+
+function run(tool, {words, files}) {
   tool.FS.mkdir('/files');
   tool.FS.chdir('/files');
   for (const [name, text] of Object.entries(files)) tool.FS.writeFile(name, text);
@@ -57,4 +65,8 @@ async function run({module, words, files}) {
   return {status, out: out.join('\n'), err: err.join('\n'), files: written};
 }
 
-onmessage = event => run(event.data).then(postMessage, fail);
+let ready;
+onmessage = ({data}) => {
+  if (data.module) ready = prepare(data.module);
+  else ready.then(tool => postMessage(run(tool, data))).catch(fail);
+};
