@@ -210,63 +210,6 @@ def moments(dimension, size):
     return 2 ** (size / 2) * math.prod(islice(norms, size)), math.perm(dimension, size)
 
 
-def crossings(net):
-    """At each vertex inside exactly two units are at their breakpoint: in four regions."""
-    around = {}
-    for cell in net.regions(SQUARE):
-        for x in map(tuple, cell.exact_vertices):
-            if max(map(abs, x)) < 1:
-                around.setdefault(x, set()).add(cell.pattern)
-    for patterns in around.values():
-        flat = [sum(p, ()) for p in patterns]
-        yield sum(len(set(unit)) > 1 for unit in zip(*flat)) == 2
-
-
-made = networks("2-8-6-1")
-exact(
-    "Hanin Proposition 9",
-    "the function bends where the unit is good",
-    (x for n in made for x in bends(n)),
-)
-exact(
-    "Hanin Proposition 10", "at a vertex two units change", (x for n in made for x in crossings(n))
-)
-
-
-def tube(net, radius=0.1):
-    """The area of the tube around the boundary in the square, and the bound."""
-    points = rng.uniform(-1, 1, (size(50, 400), 2))
-    near = [float(d.activation.squared) <= radius**2 for d in net.distance(points)]
-    wide = (-1.1, 1.1)
-    inside = {tuple(x) for c in net.regions(wide) for x in c.exact_vertices}
-    count = sum(max(map(abs, x)) < 1.1 for x in inside)
-    bound = 2 * radius * float(net.boundary(wide).volume) + math.pi * radius**2 * count
-    return 4 * numpy.mean(near), bound
-
-
-found = [tube(net) for net in made]
-exact(
-    "Hanin Lemma 12", "the tube's area is at most the sum over pieces", (a <= b for a, b in found)
-)
-for name, T in (("relu", 1), ("hardtanh", 2), ("pwl:-1,-1/3,1/3,1;0,1,0,1,0", 4)):
-    nets = networks("2-12-12-1", activation=name)
-    points = rng.uniform(-1, 1, (20, 2))
-    away = [math.sqrt(d.activation.squared) for net in nets for d in net.distance(points)]
-    means = numpy.reshape(away, (len(nets), -1)).mean(axis=1)
-    label = "Hanin Corollary 5" if T == 1 else "Hanin Corollary 8"
-    sampled(
-        label, f"{T} breakpoints: N T times the mean distance, at least", 24 * T * means, 0.5, True
-    )
-
-
-def moments(dimension, size):
-    """E V and E V^2 of the volume V that `size` standard normal vectors span."""
-    if size > dimension:
-        return 0, 0
-    norms = (math.gamma((j + 1) / 2) / math.gamma(j / 2) for j in range(dimension, 0, -1))
-    return 2 ** (size / 2) * math.prod(islice(norms, size)), math.perm(dimension, size)
-
-
 def gradients(widths, chosen):
     """E V and E V^2 of the volume V that the gradients of units at their breakpoint span.
 
@@ -314,7 +257,7 @@ def between(widths, size, deviation, square):
     return least / sets, most / sets
 
 
-def crossings(net, inputs, half):
+def vertices(net, inputs, half):
     """The vertices inside a cube by volume and set of units."""
     cells = net.regions((-half, half), only=("exact", "vertices"))
     inside = {x for c in cells for x in map(tuple, c.exact_vertices) if max(map(abs, x)) < half}
@@ -327,8 +270,8 @@ def boundary(net, inputs, half):
 
 for widths, units, what, measured in (
     ((2, 12, 12), 1, "boundary by area / N", boundary),
-    ((2, 12, 12), 2, "k = 2: vertices by area / C(N 2)", crossings),
-    ((3, 6, 6), 3, "k = 3: vertices by volume / C(N 3)", crossings),
+    ((2, 12, 12), 2, "k = 2: vertices by area / C(N 2)", vertices),
+    ((3, 6, 6), 3, "k = 3: vertices by volume / C(N 3)", vertices),
 ):
     shape, count = [*widths, 1], CASES if units == 1 else 5 * CASES
     for word, deviation, half in (("most", Fraction(1, 2), 1), ("least", 1, Fraction(1, 2))):
