@@ -2,9 +2,10 @@
    needed: delayed.ml. *)
 From Coq Require Import List Ascii ZArith NArith Extraction ExtrOcamlBasic ExtrOcamlZBigInt ExtrOcamlNatInt
   ExtrOcamlString.
-From Crease Require Import Near Sums Checker Linear Property Lemmas Claim Authority.
+From Crease Require Import Near Sums Checker Linear Property Lemmas Sha256 Claim Authority.
 
 Extract Inlined Constant Ascii.eqb => "Char.equal".
+Extract Inlined Constant byte => "Delayed.byte".
 Extract Inlined Constant length => "List.length".
 Extract Inlined Constant app => "List.append".
 Extract Inlined Constant rev => "List.rev".
@@ -25,6 +26,7 @@ Extract Inlined Constant Z.shiftr => "Delayed.shiftr".
 Extract Inlined Constant Z.lcm => "Delayed.lcm".
 Extract Inlined Constant N.add => "Delayed.add".
 Extract Inlined Constant N.mul => "Delayed.mul".
+Extract Inlined Constant N.shiftl => "Delayed.shiftl".
 Extract Inlined Constant N.shiftr => "Delayed.shiftr".
 Extract Inlined Constant N.land => "Delayed.logand".
 Extract Inlined Constant N.lxor => "Delayed.logxor".

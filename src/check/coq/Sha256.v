@@ -9,21 +9,22 @@ Definition all_bits : N := 0xffffffff.
 Definition add32 (a b : N) : N := N.land (a + b) all_bits.
 Definition xor3 (a b c : N) : N := N.lxor a (N.lxor b c).
 
-(* To the right, and, times a power of two, to the left. *)
-Definition turn (n : N) : N * N := (n, N.shiftl 1 (32 - n)).
-Definition rotate (t : N * N) (x : N) : N := N.shiftr x (fst t) + N.land (x * snd t) all_bits.
+(* By n bits to the right: the last n, which are set in last_bits, become the first ones. *)
+Record turn := Turn { to_right : N; to_left : N; last_bits : N }.
+Definition turn_of (n : N) : turn := Turn n (32 - n) (N.ones n).
+Definition rotate (t : turn) (x : N) : N := N.shiftr x (to_right t) + N.shiftl (N.land x (last_bits t)) (to_left t).
 
-Definition turn7 := turn 7.   Definition turn18 := turn 18. Definition three : N := 3.
+Definition turn7 := turn_of 7.   Definition turn18 := turn_of 18. Definition three : N := 3.
 Definition ten : N := 10.
-Definition turn17 := turn 17. Definition turn19 := turn 19.
-Definition turn2 := turn 2.   Definition turn13 := turn 13. Definition turn22 := turn 22.
-Definition turn6 := turn 6.   Definition turn11 := turn 11. Definition turn25 := turn 25.
+Definition turn17 := turn_of 17. Definition turn19 := turn_of 19.
+Definition turn2 := turn_of 2.   Definition turn13 := turn_of 13. Definition turn22 := turn_of 22.
+Definition turn6 := turn_of 6.   Definition turn11 := turn_of 11. Definition turn25 := turn_of 25.
 Definition small0 (x : N) := xor3 (rotate turn7 x) (rotate turn18 x) (N.shiftr x three).
 Definition small1 (x : N) := xor3 (rotate turn17 x) (rotate turn19 x) (N.shiftr x ten).
 Definition large0 (x : N) := xor3 (rotate turn2 x) (rotate turn13 x) (rotate turn22 x).
 Definition large1 (x : N) := xor3 (rotate turn6 x) (rotate turn11 x) (rotate turn25 x).
 Definition choose (e f g : N) := N.lxor g (N.land e (N.lxor f g)).
-Definition majority (a b c : N) := xor3 (N.land a b) (N.land a c) (N.land b c).
+Definition majority (a b c : N) := N.lxor (N.land a b) (N.land c (N.lxor a b)).
 
 Record state := State { a : N; b : N; c : N; d : N; e : N; f : N; g : N; h : N }.
 

@@ -45,6 +45,7 @@ let modulo x y =
   else if equal y (number 0) then x
   else Z.sub x (Z.mul y (Z.fdiv x y))
 let of_nat n = number n
+let byte c = number (Char.code c)
 (* Of a number below 2^32. *)
 let digits n x =
   let n, x = if x >= 1 lsl 16 then (n + 16, x lsr 16) else (n, x) in
