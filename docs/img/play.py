@@ -14,7 +14,7 @@ from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 
 HERE = Path(__file__).resolve().parent
-WIDTH, HEIGHT, COLOURS = 1280, 1160, 64
+WIDTH, HEIGHT, COLOURS = 1280, 1230, 64
 
 
 def main():
