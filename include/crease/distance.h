@@ -31,12 +31,12 @@ typedef struct {
     uint64_t cells;          // activation regions examined
 } crease_distance;
 
-// Of count points, rows of n entries; function: to the function boundary too. visit is called in
-// their order, from any thread, one call at a time, with a borrowed result; none after
-// CREASE_STOPPED. CREASE_FLOAT is refused. Cost a point: one exact forward pass and the affine maps
-// of all units; for the function boundary all regions nearer than it, each up to a quadratic
-// program, or in the norms 1 and infinity a linear one, in n variables with as many inequalities as
-// units.
+// The distances of count points, rows of n entries; function: to the function boundary too. visit
+// is called in their order, from any thread, one call at a time, with a borrowed result; never
+// after CREASE_STOPPED. CREASE_FLOAT is refused. Cost a point: one exact forward pass and the
+// affine maps of all units; for the function boundary all regions nearer than it, each up to a
+// quadratic program, or in the norms 1 and infinity a linear one, in n variables with as many
+// inequalities as units.
 crease_status crease_distances(const crease_net *net, const fmpq *points, size_t count,
                                int function, crease_norm norm, const crease_options *options,
                                crease_visit (*visit)(void *data, size_t index,

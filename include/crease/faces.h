@@ -70,8 +70,8 @@ crease_status crease_faces_find(crease_faces *faces, crease_counts *counts, cons
 // The Betti numbers modulo 2 of the union of the faces i with kept[i], dimension + 1 entries, of
 // which *entries go up to the largest dimension of a kept face. If the union is not closed, but the
 // difference of two closed ones, they are those of the larger modulo the smaller one. After
-// CREASE_STOPPED *entries is 0. Of the options only limits matter. Cost: about linear; memory 40
-// bytes for each face.
+// CREASE_STOPPED *entries is 0. Only the limits among the options matter. Cost: about linear;
+// memory 40 bytes for each face.
 crease_status crease_faces_betti(size_t *betti, size_t *entries, const crease_faces *faces,
                                  const unsigned char *kept, const crease_options *options,
                                  crease_error *error);

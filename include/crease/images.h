@@ -1,8 +1,9 @@
 // Counting by images: exponentially many regions in the time of a few.
 //
-// A cell of the layers before l is mapped to the inputs of layer l. What the later layers do in it
-// depends only on this image, so of all cells with one image one is counted, and multiplied
-// (docs/algorithms.md). Networks that fold, as in the theorems on depth, have few images.
+// A cell of the layers before l is mapped to the inputs of layer l. The regions of the later layers
+// in it depend only on this image, so one cell of each image is counted, and its numbers are
+// multiplied (docs/algorithms.md). Networks that fold, as in the theorems on depth, have few
+// images.
 #pragma once
 
 #include <crease/walk.h>

@@ -21,10 +21,10 @@ crease_status crease_count_linear(crease_counts *counts, crease_linear_counts *l
                                   const crease_net *net, const crease_domain *domain,
                                   const crease_options *options, crease_error *error);
 
-// Of linear regions: those that are one activation region, and those that are proved not to be
-// convex, as the network is not affine between two points inside them. may_touch: 0 if no unit is
-// at a breakpoint anywhere on a closed cell that it does not split; then every activation pattern
-// is that of a region.
+// The linear regions that are one activation region, and those that are proved not to be convex:
+// the network is not affine between two points inside them. may_touch: 0 if no unit is at a
+// breakpoint anywhere on a closed cell that it does not split; then every activation pattern is
+// that of a region.
 typedef struct {
     uint64_t single, bent;
     int may_touch;
@@ -172,8 +172,8 @@ typedef struct {
     size_t parent;                  // of the root: 0
     size_t below, parts;            // the first part and how many follow each other; 0: a leaf
     size_t layer, unit, breakpoint; // of the neuron that splits the node; 0 for maxout
-    // Its pre-activation minus the breakpoint: first comes the part where it is < 0. Of a maxout
-    // unit its rows: a part for each that is the largest somewhere, which is its piece.
+    // The pre-activation minus the breakpoint: the part where it is < 0 comes first. For a maxout
+    // unit its rows: there is a part for each row that is the largest somewhere.
     fmpq_mat_t line;
     fmpq_mat_t cell;    // irredundant inequalities, row . (u, 1) >= 0
     fmpq_mat_t corners; // in the plane: vertices and rays, counterclockwise each

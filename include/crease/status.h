@@ -113,11 +113,11 @@ typedef struct {
 
 // ---- Norms ----
 
-// Of vectors. An operator norm of a matrix is the greatest norm of A x for x of norm 1.
+// Norms of vectors. The operator norm of a matrix A is the greatest norm of A x for x of norm 1.
 typedef enum {
-    CREASE_NORM_2,   // Euclidean; of matrices the greatest singular value
-    CREASE_NORM_1,   // the sum of |x_j|; of matrices the greatest sum of |a_ij| over i
-    CREASE_NORM_MAX, // the greatest |x_j|; of matrices the greatest sum of |a_ij| over j
+    CREASE_NORM_2,   // Euclidean; for a matrix the greatest singular value
+    CREASE_NORM_1,   // the sum of |x_j|; for a matrix the greatest sum of |a_ij| over i
+    CREASE_NORM_MAX, // the greatest |x_j|; for a matrix the greatest sum of |a_ij| over j
 } crease_norm;
 
 const char *crease_norm_name(crease_norm norm); // "2", "1", "inf"

@@ -61,8 +61,8 @@ static const char *skip_digits(const char *next, const char *end)
     return next;
 }
 
-// The bytes of the number that begins at offset: an integer without leading zeros, then perhaps a
-// fraction and an exponent; 0 if the token there is no number.
+// The length of the number that begins at offset: an integer without leading zeros, then perhaps a
+// fraction and an exponent. Returns 0 if the token there is not a number.
 static size_t number_length(document_text document, size_t offset)
 {
     const char *begin = document.text + offset, *end = document.text + document.size;

@@ -16,7 +16,7 @@
 typedef struct {
     uint32_t point;
     uint32_t plane; // one dimension: the point itself; two: the line of the edge to the next
-                    // generator; others, for the first `lines` generators: see celln.c
+                    // generator; others, for the first `lines` generators: see vertices.c
     int32_t side;   // 1 if the cell lies on the plane's positive side, else -1
     uint32_t slot;  // where the caller stores signs at this generator
 } cell_generator;
@@ -178,8 +178,8 @@ static inline bool cells_are_costly(const geom_space *space)
     return !cells_are_segments(space) && !cells_are_polygons(space);
 }
 
-// Of a cell of vertices: for each facet the set of the generators on it, bits_words(cell->count)
-// words each.
+// For a cell with vertices: the set of the generators on each facet, bits_words(cell->count) words
+// each.
 void cell_members(uint64_t *members, const geom_cell *cell);
 
 // ---- polygons ----

@@ -155,7 +155,7 @@ static uint32_t find_face(const finder *by, size_t level, const uint64_t *facets
 
 // ---- The cell ----
 
-// Of a cell with generators, whatever the kind of the space.
+// cell_is_bounded asks the kind of the space, which need not be that of a cell with generators.
 static bool is_bounded(const geom_cell *cell, const geom_space *space)
 {
     for (size_t i = 0; i < cell->count; i++)

@@ -34,7 +34,7 @@ typedef struct {
     size_t slots;
 } cell_faces;
 
-// Of a cell of vertices. Returns 0 if it is not bounded and simple, or if it has more than a
-// million faces. Cost: the facets of each face.
+// For a cell with vertices. Returns 0 unless it is bounded and simple and has at most a million
+// faces. Cost: the facets of each face.
 bool cell_faces_init(cell_faces *faces, geom_space *space, const geom_cell *cell);
 void cell_faces_clear(cell_faces *faces);

@@ -5,8 +5,8 @@
 #include "base/limits.h"
 #include <flint/fmpz_vec.h>
 
-// Lists the planes of the facets at a finite generator that is their only common point. Returns 0
-// if there is no such list.
+// Lists the planes of facets whose only common point is a finite generator. Returns their number, 0
+// if there are none.
 static size_t list_planes(uint32_t *plane, const geom_space *space, const geom_cell *cell, size_t g)
 {
     const cell_generator *generator = cell->generator + g;

@@ -143,7 +143,8 @@ static void end_line(void)
 
 #define DIGITS "0123456789"
 
-// What follows the digits from s on; NULL if these are none, more than `most`, or 0 before others.
+// The end of the digits that begin at s; NULL if there are none, or more than `most`, or if there
+// are several and the first is 0.
 static char *after_digits(char *s, size_t most)
 {
     size_t digits = strspn(s, DIGITS);
@@ -160,8 +161,8 @@ static mpq_t *given; // the numbers read last
 
 enum { LONGEST = 100000 }; // digits of a numerator or a denominator
 
-// What follows a number: digits, or digits/digits, perhaps after a minus sign. NULL if there is
-// none.
+// The end of the number that begins at s: digits, or digits/digits, perhaps after a minus sign.
+// NULL if none begins there.
 static char *after_number(char *s)
 {
     const int negative = *s == '-';
@@ -547,8 +548,8 @@ static size_t base;    // those before do not count at present
 static cone *in_scope;
 
 // The form that is <= 0 where the lower of two pieces may be in force and >= 0 where the higher
-// may: plus times row `first` of the layer, and minus times row `second`. Of maxout, the higher row
-// less the lower; of a breakpoint, z less so much of the constant.
+// may: plus times row `first` of the layer, and minus times row `second`. For maxout it is the
+// higher row less the lower; for a breakpoint, z less a multiple of the constant.
 static struct {
     vector form;
     layer *l;
@@ -1179,7 +1180,7 @@ static void read_inequalities(GString *claim)
 }
 
 // Reads the hash of the file from which rows and domain were taken, if it is there, and returns it
-// as the claim has it. What it says is crease's word.
+// as the claim has it. It is repeated, not verified.
 static const char *read_property(void)
 {
     enum { HASH = 64 };

@@ -366,7 +366,7 @@ static int find_function(crease_distance *result, boundary_search *search, run_l
     return 0;
 }
 
-// What is known if the limits ended the search in the region of the point itself.
+// The result if the limits ended the search in the region of the point itself.
 static void set_unknown(crease_distance *result, search_goal goal)
 {
     fmpq_zero(result->activation.squared);

@@ -153,8 +153,9 @@ static bool collect_tight(pattern_cell *cell, size_t k, uint32_t piece, size_t *
     return true;
 }
 
-// Some direction v leads from the point into the interior of all tight inequalities: a . v > 0,
-// or as well a . v >= 1. Of one inequality, it is its own row. Returns 0 on cancellation too.
+// Whether some direction v leads from the point into the interior of all tight inequalities:
+// a . v > 0 for each, or equivalently a . v >= 1. For a single inequality v is its own row. Returns
+// 0 on cancellation too.
 static bool has_interior(pattern_cell *cell)
 {
     size_t count = cell->tight.count, columns = cell->tight.columns;

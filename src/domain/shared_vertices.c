@@ -1,4 +1,4 @@
-// What is known of vertices, for all cells that have them.
+// The numbers of vertices, computed once for all cells that have them.
 #include "domain/shared_vertices.h"
 
 #include "base/memory.h"

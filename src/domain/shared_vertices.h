@@ -55,7 +55,7 @@ typedef struct {
 
 // Makes room for names of `room` bytes in table->name, of a space of `dimension`.
 void shared_vertices_begin(shared_vertices *table, size_t dimension, size_t room);
-// The entry of the name of `size` bytes in table->name; size 0: one that nobody else will find.
+// The entry of the name of `size` bytes in table->name; size 0: an entry that is not found again.
 shared_entry *shared_vertices_find(shared_vertices *table, size_t size, bool is_cone);
 // Forgets all vertices if they take much memory.
 void shared_vertices_trim(shared_vertices *table);

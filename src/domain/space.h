@@ -83,9 +83,9 @@ typedef struct geom_space {
     void (*fetch)(void *from, fmpz *row, const plane_origin *origin);
     // Writes its form as tightly as doubles allow; returns 0 if it is already so. May be NULL.
     bool (*fetch_tight)(void *from, double *form, const plane_origin *origin);
-    // Writes the name of the vertex where planes meet: the same point has it in other cells too. Or
-    // of a cone: the same planes have it. Returns its bytes, at most name_size and 12 for each
-    // plane, or 0 if there is none. NULL: there are no names.
+    // Writes the name of the vertex where planes meet, which the same point has in other cells too;
+    // or the name of a cone, which the same planes have. Returns its bytes, at most name_size and
+    // 12 for each plane, or 0 if there is none. NULL: nothing has a name.
     size_t (*name_vertex)(void *from, unsigned char *name, const plane_origin *const *plane,
                           size_t count, bool is_cone);
     size_t name_size;
@@ -191,8 +191,8 @@ uint32_t space_add_common(geom_space *space, const uint32_t *plane, size_t count
 // these are precise enough.
 uint32_t space_add_between(geom_space *space, const uint32_t *plane, size_t count, uint32_t witness,
                            int side, const uint32_t ends[2]);
-// Two dimensions: first x second, or second x first if flip is set. Which of the two
-// antipodes that is: cell2.c. If infinite, second is the line at infinity.
+// Two dimensions: first x second, or second x first if flip is set; cell/polygon.c (crossing) says
+// which of two antipodes that is. If infinite, second is the line at infinity.
 uint32_t space_add_meet(geom_space *space, uint32_t first, uint32_t second, int flip, int infinite);
 // Two dimensions: the point of a line that is nearest to the origin.
 uint32_t space_add_foot(geom_space *space, uint32_t line);

@@ -1,4 +1,4 @@
-// What a pen has drawn: lines of straight segments.
+// Lines of straight segments, as a pen draws them.
 #include "draw/pen.h"
 
 #include "base/memory.h"

@@ -1,5 +1,5 @@
-// What a pen has drawn: lines of straight segments, in 256ths of a point. A step between is finer
-// than a page shows, and corners on a straight segment are left out.
+// Lines of straight segments, as a pen draws them, in 256ths of a point: finer than a page shows.
+// Corners on a straight segment are left out.
 #pragma once
 
 #include <stdbool.h>

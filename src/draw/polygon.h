@@ -16,7 +16,7 @@ typedef struct {
     double x[2];
 } plane_point;
 
-// Of doubles, for qsort.
+// Compares doubles, for qsort.
 int polygon_compare_numbers(const void *left, const void *right);
 
 // form[0] x + form[1] y + form[2]

@@ -120,7 +120,7 @@ double sign_width_at_corners(const sign_judge *judge, const double *norm, const 
 // The signs less the first shift, by that width: sets above[j] to whether the sign is 1, and
 // open[j] to whether it is unknown; returns the number of unknown ones. values: the arguments of
 // plane_corners, without their width; it writes least and greatest, which bound the values at the
-// vertices and may be NULL if there is no other shift. The shift of padding rows is infinite.
+// vertices and may be NULL if no other shift follows. The shift of padding rows is infinite.
 size_t sign_try_corners(sign_judge *judge, plane_values *values, double width, double outermost);
 // The same less another shift, by what sign_try_corners has written: increments above[j] if the
 // sign is 1.
@@ -185,8 +185,8 @@ static inline void forms_limit_raise(forms_limit *limit, const line_approx *form
         limit->bound[i] = bound > limit->bound[i] ? bound : limit->bound[i];
     }
 }
-// The bits of some forms of lines at one point: bits[k] for all k of the list. What one error
-// bound for all of them leaves open may still be decided by sign_try.
+// The bits of some forms of lines at one point: bits[k] for all k of the list. They have one error
+// bound; sign_try may still decide the signs that it leaves open.
 void sign_try_lines(sign_judge *judge, unsigned char *bits, const line_approx *form,
                     const uint32_t *list, size_t count, const forms_limit *limit,
                     const point_approx *point);

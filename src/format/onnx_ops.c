@@ -15,7 +15,7 @@
     .names = " " name " ", .run = f, .variant = option, .least = low, .most = high
 #define EACH(name, f, option, low, high) \
     .names = " " name " ", .each = f, .variant = option, .least = low, .most = high
-// Of constants only; and three kinds of these.
+// Functions of constants only; and three kinds of these.
 #define FOLD(name, f, count, reason)                                                        \
     .names = " " name " ", .each = f, .least = count, .most = count, .kind = ONNX_CONSTANT, \
     .why_not = reason

@@ -74,7 +74,7 @@ typedef struct {
 
 static const char *const roundings[] = {"ROUND", "CEIL", "FLOOR", "ROUND_TO_ZERO", NULL};
 
-// (x / scale + zero, within the numbers of so many bits, rounded, - zero) scale
+// (round(clamp(x / scale + zero)) - zero) scale, clamped to the integers that `bits` bits hold
 static dag_id quant_element(onnx_call *call, dag_id *x)
 {
     const quant *how = call->state;

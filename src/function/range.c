@@ -39,8 +39,8 @@ typedef struct {
     rounded_net *rounded; // on the domain; NULL: no bounds
 } range_search;
 
-// A buffer. What it knows is from its own regions and the local search, so that what it leaves out
-// does not depend on other threads.
+// A buffer. It uses only its own regions and the local search, so that the regions that it leaves
+// out do not depend on other threads.
 typedef struct {
     crease_extreme *best, *candidate; // of what has been met, and of the present region if better
     int *improved;                    // since it was delivered

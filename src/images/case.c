@@ -99,7 +99,7 @@ bool case_is_bounded(const proof_case *c)
     return bounded;
 }
 
-// The constraints that are 0 where the form is least; NULL if there is no such point.
+// The constraints that are 0 where the form is least; NULL if the form has no minimum.
 static const uint64_t *tight_where_least(const proof_case *c, const fmpz *form)
 {
     const slong columns = (slong)c->dimension + 1;

@@ -53,8 +53,9 @@ static void combine(fmpz *sum, const fmpz *a, const fmpz_t y, const fmpz *b, con
     row_primitive(sum, sum, columns);
 }
 
-// The first line on which the inequality is no equation becomes a ray; all others are moved along
-// it until it is one. Returns 0 if there is no such line.
+// The first line along which the inequality is not constant becomes a ray; all other generators are
+// moved along it until the inequality is 0 there. Returns 0 if the inequality is constant along
+// all.
 static bool use_line(description *d, const fmpz *row, size_t number, const uint64_t *earlier)
 {
     const slong n = (slong)d->columns;

@@ -188,7 +188,7 @@ static void move_along(fmpz *row, const fmpz *line, size_t lines, size_t columns
 }
 
 // Whether generator g is not needed: another one lies on all inequalities that it lies on, and on
-// more. What lies on all of them is part of a line.
+// more. A generator that lies on all inequalities is part of a line.
 static bool is_redundant(const uint64_t *on, size_t words, size_t g, size_t count, size_t facets)
 {
     const uint64_t *set = on + g * words;

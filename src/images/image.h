@@ -1,8 +1,8 @@
 // The image of a cell at the entry of a layer, in a form that equal images have in common.
 //
 // A unit that does not split the image is replaced by an input of the same output (settle.h), since
-// only its output matters from there on. What is counted within two cells whose images are then
-// equal is equal (docs/algorithms.md, Counting by images).
+// only its output matters from there on. If two cells then have equal images, all counts within
+// them are equal (docs/algorithms.md, Counting by images).
 #pragma once
 
 #include "images/settle.h"

@@ -26,6 +26,6 @@ void image_set_clear(image_set *set);
 // The class of an image, which it takes.
 image_class *image_set_enter(image_set *set, image *member);
 
-// Writes the set, or reads it into an empty one. What is read are images of so many rows, in at
-// most so many dimensions, or the pack has failed.
+// Writes the set, or reads it into an empty one. Images that are read have `rows` rows, in at most
+// `dimension` dimensions, or the pack has failed.
 void image_set_pack(image_set *set, pack *p, size_t rows, size_t dimension);

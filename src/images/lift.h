@@ -10,8 +10,8 @@ typedef struct {
     fmpz *rest;              // forms that are 0 on the part: (dimension - image) x (dimension + 1)
 } image_lift;
 
-// map: as image_init has left it, which made the image of the shape. If there is no such part, or
-// it is not found, the image becomes the cell itself, with the map as its hull.
+// map: as image_init has left it, which made the image of the shape. If such a part does not exist,
+// or is not found, the image becomes the cell itself, with the map as its hull.
 void lift_init(image_lift *lift, image *target, const fmpq *map, const cone *shape);
 void lift_clear(image_lift *lift);
 

@@ -6,7 +6,7 @@
 #include <flint/fmpq_vec.h>
 #include <stdlib.h>
 
-// What an image contains: linear regions, and slopes of the outputs at its ends.
+// The linear regions of an image, and the slopes of the outputs at its ends.
 typedef struct {
     fmpz_t regions;
     fmpq *low, *high;

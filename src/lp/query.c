@@ -331,7 +331,7 @@ static bool mean_on_facet(double *x, const inequality_list *list, size_t i,
     return is_on;
 }
 
-// What a vertex where the form of the inequality is least says of it.
+// What follows for an inequality from a vertex where its form is least.
 typedef enum { REDUNDANT, FACET, UNKNOWN } role;
 
 static role role_at_vertex(const inequality_list *list, size_t i, const facet_probe *probe)

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-// Of the system B y = -f: column k of B is the linear part of tight inequality k. All are d x d.
+// The system B y = -f: column k of B is the linear part of tight inequality k. All are d x d.
 typedef struct {
     size_t dimension;
     double *tight, *bound; // B, and the errors of its entries

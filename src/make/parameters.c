@@ -131,7 +131,7 @@ static crease_status refuse_unknown(const parameters *read, const char *name, cr
     return CREASE_ERROR;
 }
 
-// What each parameter is set to, text[i] for parameter i.
+// The value that each parameter is given, text[i] for parameter i.
 static crease_status assign(const char **text, const parameters *read,
                             const crease_argument *arguments, size_t given, crease_error *error)
 {

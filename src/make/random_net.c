@@ -232,7 +232,7 @@ static void weight_square(fmpq_t square, const distribution *law, size_t inputs,
         fmpq_mul(square, square, parameter);
 }
 
-// Of normal biases.
+// The variance of biases that are normal.
 static void bias_variance(fmpq_t variance, const plan *request)
 {
     if (request->has_biases)

@@ -21,7 +21,7 @@ typedef struct {
     sparsity support;
     double *weight; // inputs x stride if all are stored, else the entries of `support`
     double *bias;   // stride
-    // Of every piece of every unit: the unit's output is slope * row + offset.
+    // For every piece of every unit: the unit's output is slope * row + offset.
     double *slope, *offset;
     uint32_t *source;
     unsigned char *is_nonzero;    // the output is not 0 everywhere on the piece

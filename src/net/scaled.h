@@ -29,7 +29,7 @@ typedef struct {
     sparsity by_input;
     size_t *entry;
     fmpz *bias; // rows
-    // Of every piece of every unit, and the breakpoint above it, if there is one.
+    // For every piece of every unit; breakpoint: the one above the piece, if it has one.
     fmpz *slope, *offset, *breakpoint;
     fmpq *tau, *sigma; // units
 } scaled_layer;

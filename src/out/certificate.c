@@ -222,7 +222,7 @@ static bool is_by_programs(const crease_domain *domain)
            crease_domain_is_bounded(domain);
 }
 
-// Walks the regions and writes a line for each cell; in the end the totals, if this is no task.
+// Walks the regions and writes a line for each cell; in the end the totals, unless this is a task.
 static crease_status write_walk(certificate *cert, crease_counts *counts)
 {
     const walk_observer observer = {.data = cert,

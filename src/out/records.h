@@ -50,7 +50,7 @@ typedef struct {
     char *text;
     size_t length, capacity;
     enclosed_sum total; // of the measures of all regions
-    // Of crease_records: the property, or NULL; the regions that satisfy it, and their measure.
+    // For crease_records: the property, or NULL; the regions that satisfy it, and their measure.
     const crease_property *property;
     uint64_t counterexamples;
     fmpq_t counterexample_volume;

@@ -2,9 +2,9 @@
 // kept.
 //
 // The regions come in the order of the line, so that neighbours are met one after the other:
-// what changes at a breakpoint is the difference of two patterns. Which breakpoint lies before
-// which is never decided by comparing numbers: the walk knows on which side of a split each half
-// lies.
+// the units that change at a breakpoint are those in which two patterns differ. Which breakpoint
+// lies before which is never decided by comparing numbers: the walk knows on which side of a split
+// each half lies.
 #include <crease/path.h>
 
 #include "base/error.h"

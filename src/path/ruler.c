@@ -82,7 +82,7 @@ static bool set_slopes(ruler *r, const walk_layer *map)
     return any;
 }
 
-// Where the region ends. If doubles do not say it, still after the region before, and before 1.
+// Where the region ends. If doubles cannot bound it, between the end of the region before and 1.
 static ball pairs_end(ruler *r, const crease_region *region, const plane_origin *origin)
 {
     ball form[COLUMNS]; // a t + c, zero there

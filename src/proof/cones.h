@@ -47,7 +47,8 @@ typedef struct {
 void cone_finder_init(cone_finder *finder, size_t dimension);
 void cone_finder_clear(cone_finder *finder);
 
-// Between these two the cell is asked. Of cells without vertices form and row are bounded below.
+// Queries about the cell stand between these two. On cells without vertices form and row must be
+// bounded below.
 void cone_begin_cell(cone_finder *finder, walk_position *pos, const geom_cell *cell);
 void cone_end_cell(cone_finder *finder);
 

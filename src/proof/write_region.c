@@ -53,8 +53,8 @@ static void show_facets(proof *p, const crease_region *region)
     free(facet);
 }
 
-// A point of each facet inside the domain, in the order of constraints. Of constraints that are
-// equal only the first counts.
+// A point of each facet inside the domain, in the order of constraints. If constraints are equal,
+// only the first counts.
 static void put_facets(proof *p, const crease_region *region)
 {
     const size_t facets = crease_region_facets(region), d = p->finder.dimension, columns = d + 1;
@@ -107,7 +107,7 @@ static void pull_bound(fmpq *sum, const fmpq *row, const fmpq *map, size_t outpu
         fmpq_neg(sum + c, sum + c);
 }
 
-// What shows that facets and rows of an alternative, the last `size` members, have no common point.
+// A proof that facets and rows of an alternative, the last `size` members, have no common point.
 typedef struct {
     nearest_point_rows rows; // first: the data of its oracle
     proof *p;

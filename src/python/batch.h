@@ -16,8 +16,8 @@ typedef struct {
     const fmpq *point; // NULL, or: only the regions around it, as crease_locate meets them
 } batch_wanted;
 
-// The regions first .. first + regions - 1 of a walk. What belongs to region i of the batch in a
-// list is its entries start[i] .. start[i + 1] - 1. Doubles are the nearest ones.
+// The regions first .. first + regions - 1 of a walk. Entries start[i] .. start[i + 1] - 1 of a
+// list belong to region i of the batch. Doubles are the nearest ones.
 typedef struct {
     size_t dimension, units, outputs, regions, first;
     int cut;           // behind them is a region in which the walk was stopped
@@ -35,7 +35,7 @@ typedef struct {
     fmpq *exact_volume;
 } batch;
 
-// Lists that are NULL, since somebody else has taken them, are left out.
+// Lists that are NULL, since the caller has taken them, are left out.
 void batch_free(batch *full);
 
 // Walks as crease_walk does and passes full batches to the callback, which frees them. The first

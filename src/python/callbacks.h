@@ -1,4 +1,4 @@
-// What C calls in Python; in the dialect of cffi.
+// Functions in Python that C calls; in the dialect of cffi.
 extern "Python" void crease_py_progress(void *data, const crease_progress *now);
 extern "Python" crease_visit crease_py_distance(void *data, size_t index,
                                                 const crease_distance *distance);

@@ -10,8 +10,8 @@
 #include <flint/fmpq_vec.h>
 #include <stdlib.h>
 
-// What a test of two points needs: the outputs at the points of a set, the middle with its outputs,
-// and the mean of two outputs.
+// The data of a test of two points: the outputs at the points of a set, the middle with its
+// outputs, and the mean of two outputs.
 typedef struct {
     const crease_net *net;
     const fmpq *point;

@@ -7,7 +7,7 @@
 //
 // Coreduction (Mrozek and Batko, Discrete Comput. Geom. 41, 2009): a face of which only one facet
 // is left is removed with it, which changes no homology; when there is none, a vertex is removed,
-// which stands for a component. Of what is left, usually little, the ranks of the boundary maps are
+// which stands for a component. Usually few faces are left; the ranks of their boundary maps are
 // found by elimination.
 #include "base/bits.h"
 #include "base/fatal.h"

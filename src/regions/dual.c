@@ -26,7 +26,8 @@
 
 // ---- Signs ----
 
-// Of each bit of a breakpoint the other one, and of those of a maxout unit the first.
+// For each bit of a breakpoint, the other bit of that breakpoint; for each bit of a maxout unit,
+// the unit's first bit.
 static void find_others(dual_complex *dual)
 {
     const face_layout *layout = dual->layout;
@@ -82,8 +83,8 @@ void dual_clear(dual_complex *dual)
     free(dual->link);
 }
 
-// Whether a lower region lies beyond an item. Of the rows of a maxout unit the lowest is that in
-// force on the base, and then a later one is lower.
+// Whether a lower region lies beyond an item. For a maxout unit the row in force on the base is the
+// lowest; after it, a later row is lower than an earlier one.
 static bool is_own(const dual_complex *dual, const face_record *record, const face_item *item,
                    const unsigned char *base)
 {

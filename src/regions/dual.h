@@ -5,7 +5,7 @@
 #include "exact/row_table.h"
 #include "regions/face_record.h"
 
-// What is kept of a region: those of its faces that it counts, and that are not tied.
+// The faces of a region that are kept: those that it counts and that are not tied.
 typedef struct {
     size_t part, parts; // the first of them, and their number
     size_t item;        // the first of its own items

@@ -1,4 +1,4 @@
-// What the faces of one region follow from: which inequalities are tight at which of its corners.
+// Which inequalities are tight at which corners of a region: its faces follow from that.
 #pragma once
 
 #include "exact/rows.h"

@@ -1,6 +1,6 @@
 // Linear regions and affine maps of the regions of a walk.
 //
-// Two walks. The first takes a key of every output map (tree/residues.h): different keys prove
+// Two walks. The first takes a key of every output map (tree/fingerprint.h): different keys prove
 // different maps. In the second, only regions whose key is not unique are looked at more closely:
 // their maps are compared in integers, and their facets are matched. In a generic network there are
 // none, and the second walk is not needed.

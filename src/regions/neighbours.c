@@ -187,7 +187,7 @@ static size_t leftovers_size(const void *batch)
            collection->pairs * sizeof *collection->pair;
 }
 
-// What one region chooses.
+// The leftover facets of one region.
 typedef struct {
     const sign_matching *signs;
     uint64_t region;

@@ -179,8 +179,7 @@ static void two_units(fmpz_t value, const subject *a)
     fmpz_set_ui(value, 2 * a->layer[1].units + 3);
 }
 
-// cells + one n + two C(n, 2) + three C(n, 3), n = n_2: so many cells are divided by sets of one,
-// two, three creases.
+// The sum of cells[j] C(n_2, j): cells[j] cells are divided by sets of j creases.
 static void sum_crossings(fmpz_t value, const subject *a, const ulong cells[4])
 {
     fmpz_t sets;

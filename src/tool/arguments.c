@@ -390,7 +390,8 @@ static const option *word_option(const word *w, unsigned bits)
     return option_find_letter(w->name[0], bits);
 }
 
-// Every second name is an alias. What there is not, or the command does not take, is empty.
+// Every second name is an alias. A name that the command does not take, or that an option has not,
+// is empty.
 static const char *word_near_name(const void *data, size_t index)
 {
     const command *c = data;
@@ -498,7 +499,7 @@ static void arguments_put_word(FILE *stream, const char *text)
     putc('\'', stream);
 }
 
-// What does not change the result.
+// Whether an option does not change the result.
 static bool arguments_leave_out(const option *o)
 {
     static const char *const names[] = {

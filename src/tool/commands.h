@@ -37,7 +37,7 @@ extern const command no_command;
 // Reports that nothing is called name, and what is nearest, if it returns NULL.
 const command *command_find(const char *name);
 
-// What an exit status means.
+// The meaning of an exit status.
 typedef struct {
     crease_status status;
     const char *text;
@@ -49,8 +49,8 @@ extern const size_t exits_count;
 #define CMD(name) cmd_##name(job *work)
 crease_status COMMANDS(CMD);
 
-// What help.txt says of an option, in the section "= --NAME VALUE : VARIANT": what stands for the
-// value that it takes, empty if it takes none, and the text. Not terminated.
+// The section "= --NAME VALUE : VARIANT" of help.txt: VALUE stands for the value that the option
+// takes, and is empty if it takes none; then the text. Not terminated.
 typedef struct {
     const char *value, *text;
     size_t value_size, text_size;

@@ -58,7 +58,7 @@ static crease_status main_run_python(const char *name, size_t count, char **word
                         name, python, strerror(problem));
 }
 
-// Of count with --definitions or --characteristic.
+// Runs count with --definitions or --characteristic, which are in Python.
 static crease_status main_run_theory(const settings *s)
 {
     char **words = memory_new(OPTIONS_MOST + s->operand_count, sizeof *words);

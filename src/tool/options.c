@@ -25,7 +25,7 @@ static const option_choice table_choices[] = {{"text", FORMAT_TEXT},
                                               {NULL, 0}};
 static const option_choice result_choices[] = {
     {"text", FORMAT_TEXT}, {"json", FORMAT_JSON}, {"jsonl", FORMAT_JSONL}, {NULL, 0}};
-// Of files beside results, which --format does not choose.
+// Formats of files beside results, which --format does not choose.
 static const option_choice made_choices[] = {{"json", 0}, {NULL, 0}};
 static const option_choice proof_choices[] = {{"cert", 0}, {NULL, 0}};
 static const option_choice colour_choices[] = {
@@ -63,7 +63,7 @@ enum {
              in_tree | in_plot | in_construct | in_random,
 };
 
-// What option_kind says of the field is checked here, as far as its size shows it.
+// A field must have the type that option_kind says; sizes that differ do not compile.
 typedef bool kind_FLAG;
 typedef int kind_VALUE, kind_CHOICE;
 typedef const char *kind_TEXT, *kind_FILE;

@@ -60,7 +60,7 @@ typedef struct {
 extern const option options[];
 extern const size_t options_count;
 
-// What crease plot makes besides crease_picture_format.
+// A format of crease plot besides those of crease_picture_format.
 enum { PLOT_PAGE = CREASE_TEX + 1 };
 
 // How results are printed.
@@ -75,8 +75,8 @@ bool option_is_format(const char *name);
 const char *choice_name(const option_choice *choices, int value);
 const option_choice *choice_find(const option_choice *choices, const char *name);
 
-// What goes with what. A name that begins with a capital is the operand; "arith=float" is an
-// option with this value.
+// Which options need or exclude which. A name that begins with a capital is the operand;
+// "arith=float" is an option with this value.
 typedef enum {
     RULE_NEEDS,    // with one of `given`, or without `given` always: at least one of the others
     RULE_EXCLUDES, // with one of `given` none of the others; without `given` at most one of them

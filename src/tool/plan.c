@@ -119,7 +119,7 @@ static crease_status plan_write(settings *s, int count, char **words)
     const int lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     crease_status status = CREASE_OK;
     if (lock >= 0)
-        flock(lock, LOCK_EX); // where there are no locks nothing waits
+        flock(lock, LOCK_EX); // a file system without locks does not wait
     if (access(path, F_OK) == 0)
         status = compare_plan(s, path);
     else if (copy_network(s, &error) || copy_domain(s, &error) ||
@@ -264,8 +264,8 @@ static void plan_clear(plan *p)
     free(p->command);
 }
 
-// What the plan of a folder asks. Only what split can have written is taken. The settings borrow
-// the words.
+// The settings that the plan of a folder asks for, which borrow its words. Plans that split cannot
+// have written are refused.
 static crease_status read_question(settings *q, const plan *p, char **words, const char *folder)
 {
     const command *c = command_find(p->command);

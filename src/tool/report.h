@@ -27,8 +27,8 @@ typedef const char *name_list(const void *data, size_t index);
 // The name nearest to a misspelt word (of length characters), by itself or by its part after a
 // colon; NULL if none is near. Capitals count as small letters. An abbreviation is at distance 0.
 // Otherwise the distance is the number of letters inserted, left out, replaced, or exchanged with
-// their neighbour; a name is near if that concerns at most a third of the word. Of equals it is the
-// first.
+// their neighbour; a name is near if that concerns at most a third of the word. The first of
+// equally near names is returned.
 const char *nearest_name(const char *word, size_t length, name_list *names, const void *data);
 
 // Reports that no `what` is called word, and the nearest name, or what lists them.

@@ -240,7 +240,7 @@ static size_t memory_of_machine(void)
     return smaller(physical < SIZE_MAX ? (size_t)physical : SIZE_MAX, control_groups());
 }
 
-// What GMP, MPFR and FLINT take counts too.
+// Memory that GMP, MPFR and FLINT take counts too.
 static crease_status guard_memory(settings *s)
 {
     const size_t machine = memory_of_machine(), taken = budget_taken();

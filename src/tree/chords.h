@@ -32,7 +32,7 @@ typedef struct {
     uint32_t first, second;
 } chord_places;
 
-// Of one chord with another one.
+// The point that one chord has in common with another one.
 typedef struct {
     uint32_t with;   // the other one
     uint32_t place;  // equal iff the points are

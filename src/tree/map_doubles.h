@@ -17,7 +17,7 @@
 //   MAP_SLACK   <= 2^-22  a form whose sign is open is made again from pairs
 //   MAP_LOOSE   <= 2^-7   the whole map is made from pairs if more than one unit is open
 //   MAP_LOST    more      it is made from pairs before any sign is tried
-// Where pairs have lost too much as well, errors are followed back instead.
+// If pairs have lost too much as well, errors are followed back instead.
 typedef enum { MAP_FIRM, MAP_SLACK, MAP_LOOSE, MAP_LOST } map_grade;
 
 // The map that signs and the next layer use: sums of doubles, or pairs rounded to doubles.

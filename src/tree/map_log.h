@@ -1,5 +1,5 @@
-// What has changed below a layer since its map was made: one log for the maps in doubles, in pairs
-// of doubles and in integers, which are three sinks for the same changes.
+// The changes below a layer since its map was made: one log for the maps in doubles, in pairs of
+// doubles and in integers, which are three sinks for the same changes.
 //
 // From one sibling of the tree to the next, the rows of a map differ only by the inputs whose piece
 // has changed, so only those are added:

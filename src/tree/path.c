@@ -148,7 +148,7 @@ static size_t part_of_choice(const crease_split *split, const walk_choice *choic
     return i;
 }
 
-// Goes down by one choice. Returns 0 if there is no such part, or on cancellation.
+// Goes down by one choice. Returns 0 if the cell has no such part, or on cancellation.
 static bool follow(descent *d, const walk_choice *choice)
 {
     size_t place;

@@ -81,7 +81,7 @@ const fmpz *region_vertex_fixed(const crease_region *region, size_t index);
 // bounded region; returns 0 likewise.
 const ball *region_vertex_balls(const crease_region *region, size_t index);
 bool region_volume_ball(ball *volume, const crease_region *region);
-// Of a bounded region, as ball_cell_moments.
+// As ball_cell_moments, for a bounded region.
 bool region_moment_balls(ball *sums, const crease_region *region, const ball *form, size_t forms);
 // A point inside that needs no integers, if the doubles at hand lead to one. It may depend on how
 // the region was found; that of crease_region_interior does not.

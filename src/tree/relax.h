@@ -4,7 +4,7 @@
 // affine; for any other the chord of its activation is taken, within a radius. So a form of the
 // outputs, taken back from layer to layer, lies within an error of an affine form on the cell: the
 // bounds of Singh et al., Fast and effective robustness certification (NeurIPS 2018), for any
-// activation of one variable, computed backwards. docs/filter.md, 15
+// activation of one variable, computed backwards. exact/filter.md, 15
 #pragma once
 
 #include "cell/cell.h"
@@ -45,8 +45,9 @@ void relaxation_clear(relaxation *r);
 // large, or a limit is reached.
 bool relaxation_enter(relaxation *r, size_t l, const map_view *map, const unsigned char *open,
                       geom_space *space, const geom_cell *cell);
-// Bounds that decide nothing are asked for less and less often, so that they cost little: whether
-// they are not now. What they were good for is noted each time.
+// Bounds that decide nothing are computed less and less often, so that they cost little.
+// relaxation_rests: whether they are left out this time. relaxation_note: whether they have left
+// out anything, after each time that they were computed.
 bool relaxation_rests(relaxation *r);
 void relaxation_note(relaxation *r, int has_left_out);
 // Starts on any cell on which the units of the last layer are on the pieces of its map.

@@ -14,7 +14,7 @@ hyperplane_list step_into_layer(geom_cell *own, walk_position *pos, size_t l, co
     return hyperplanes_all(pos, l);
 }
 
-// What found out that a hyperplane splits the cell.
+// The arithmetic that decided that a hyperplane splits the cell.
 static const char *arithmetic_of(const walk_position *pos, size_t l, uint32_t k)
 {
     const insertion *in = pos->inserts + l;

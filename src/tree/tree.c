@@ -381,7 +381,7 @@ static bool can_count_pieces(walker *w, size_t l, size_t cuts)
 
 // Moves a random hyperplane to the front, since hyperplanes in the order in which they cut a line,
 // as those of a grid, would make a path of the tree as long as the list. For counts that do not
-// depend on the order. Of a unit with several hyperplanes the first must be taken first.
+// depend on the order. If a unit has several hyperplanes, the first must be taken first.
 static void choose_pivot(const walker *w, size_t l, hyperplane_list list)
 {
     ASSERT(l >= 1 && l <= w->hidden + 1);

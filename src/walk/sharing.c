@@ -323,8 +323,8 @@ static void begin_to_observe(team_walker *k)
     }
 }
 
-// A split takes SPLIT bytes of the stack, and a path has at most one for each predicate. What is
-// done with a region takes the rest.
+// A split takes SPLIT bytes of the stack, and a path has at most one for each predicate. Visiting a
+// region takes the rest.
 static size_t stack_of(const walk_position *pos)
 {
     ASSERT(pos->judge.arith <= CREASE_FLOAT);

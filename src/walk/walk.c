@@ -36,8 +36,9 @@ static bool has_few_predicates(const crease_net *net)
 }
 
 // In the whole space a cell has few vertices and rays, as no faces of the domain meet: there the
-// integer programs of simplex.h take twenty times as long. Without doubles vertices are faster in
-// one dimension more, with doubles on small networks in one less, if callbacks cannot tell.
+// integer programs of lp/program.h take twenty times as long. If callbacks do not see the cells:
+// without doubles vertices are faster in one dimension more, with doubles on small networks in one
+// dimension less.
 static bool is_by_dictionary(const crease_net *net, const crease_domain *domain,
                              const walk_mode *mode, const crease_visitor *visitor,
                              crease_arith arith)

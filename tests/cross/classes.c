@@ -556,7 +556,7 @@ static crease_visit check_margin(void *data, size_t index, const crease_margin *
     return CREASE_GO;
 }
 
-// Of a stopped search: the margin lies between the bounds, and the counterexample is one.
+// After a stopped search the margin lies between the bounds, and the counterexample is one.
 static crease_visit check_bounds(void *data, size_t index, const crease_margin *margin)
 {
     margin_trial *t = data;

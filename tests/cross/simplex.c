@@ -1,6 +1,6 @@
 // Cells without vertices against cells with them, on random networks biased to degeneracy in boxes
 // and in the whole space of one to eight dimensions: the same regions in every layer and after
-// every neuron, in filtered and in exact arithmetic, by one thread and by three. Of small networks
+// every neuron, in filtered and in exact arithmetic, by one thread and by three. In small networks
 // the slow reference counts regions, bounded and linear regions and affine maps too, by elimination
 // or, in four and more dimensions, by linear programs in rationals. Hyperplanes through one point
 // are counted by Cover's formula.

@@ -145,7 +145,7 @@ static double made_shift(const numbers *q)
     return least_decided(q, beyond_shift);
 }
 
-// Of forms that lose a breakpoint as large as their terms.
+// For forms that lose a breakpoint as large as their terms.
 static double made_of_rows(const numbers *q)
 {
     return sign_error_of_rows(0, q->slope * q->x);

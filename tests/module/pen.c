@@ -1,4 +1,4 @@
-// What a pen has drawn is what Cairo keeps of the same path.
+// A pen draws the segments that Cairo keeps of the same path.
 #include "draw/pen.h"
 #include "unit.h"
 

@@ -154,7 +154,7 @@ static void meet_by_hand(void)
         uint32_t x = line_of(&f.space, 1, 0, 0), y = line_of(&f.space, 0, 1, 0);
         uint32_t at2 = line_of(&f.space, 1, 0, -2), slope = line_of(&f.space, 1, 1, -3);
         uint32_t infinity = line_of(&f.space, 0, 0, 1);
-        // The example of cell2.c: f = x rises along e = y >= 0, so it is f x e.
+        // The example of cell/polygon.c: f = x rises along e = y >= 0, so it is f x e.
         CU_ASSERT(point_is(&f.space, space_add_meet(&f.space, x, y, 0, 0), 0, 0, 1));
         CU_ASSERT(point_is(&f.space, space_add_meet(&f.space, at2, slope, 0, 0), 2, 1, 1));
         CU_ASSERT(point_is(&f.space, space_add_meet(&f.space, slope, at2, 1, 0), 2, 1, 1));

@@ -84,7 +84,7 @@ class Page {
     return this.figures.filter(f => !f.element.hidden);
   }
 
-  // What all networks together show.
+  // The range of each axis over all networks.
   extent() {
     const ends = this.figures.map(f => f.drawing.extent());
     return ends[0].map((_, axis) => [Math.min(...ends.map(e => e[axis][0])), Math.max(...ends.map(e => e[axis][1]))]);

@@ -62,8 +62,9 @@ class Regions {
     this.unitOfCrease = Int32Array.from(this.creases, c => this.first[c.layer] + c.unit);
   }
 
-  // The regions are the leaves of the region tree in order. What separates two that follow one
-  // another is the split above both: the first unit in which their patterns differ.
+  // The regions are the leaves of the region tree in order. Two that follow one another are
+  // separated by the split above both: the first unit in which their patterns differ.
+
   findSeparators() {
     this.separator = new Int32Array(this.count);
     const bytes = this.patterns, size = this.patternBytes;

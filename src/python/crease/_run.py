@@ -199,7 +199,7 @@ def check(status: int, error: Any) -> None:
 OPTIONS = ("arith", "timeout", "max_regions", "threads", "memory_limit", "progress")
 
 
-#: What the tool and others call them.
+#: Names that the tool and other libraries have for them.
 _OTHER_NAMES = {"time_limit": "timeout", "seconds": "timeout", "jobs": "threads"}
 
 

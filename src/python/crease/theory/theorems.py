@@ -96,7 +96,7 @@ serra:space d=2 widths=6,6,6,6; d=2 widths=6,6,6,6,6
 telgarsky:sawtooth layers=1000
 """
 
-# Theorems on depth, counted by images: each with so many layers, all of one width.
+# Theorems on depth, counted by images: each with these numbers of layers, all of one width.
 DEPTHS = (2, 10, 50, 100)
 DEEP = """
 pascanu:folds d=1; d=2; d=3; d=4
