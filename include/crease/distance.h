@@ -66,7 +66,7 @@ crease_margins(const crease_net *net, const fmpq *points, size_t count, const fm
 
 // The distance itself, which is rational in the norms 1 and infinity, and only there used.
 void crease_nearest_rational(fmpq_t distance, const crease_nearest *nearest);
-// sqrt(squared), off by less than a unit in the last place.
+// sqrt(squared), off by less than a unit in the last place. A lower bound is rounded down.
 double crease_nearest_distance(const crease_nearest *nearest);
 
 // count rows of independent coordinates, each the sum of twelve fractions of 21 random bits less

@@ -51,11 +51,12 @@ void crease_nearest_rational(fmpq_t distance, const crease_nearest *nearest)
 
 double crease_nearest_distance(const crease_nearest *nearest)
 {
+    const mpfr_rnd_t rounding = nearest->state == CREASE_NEAREST_AT_LEAST ? MPFR_RNDD : MPFR_RNDN;
     mpfr_t root;
     mpfr_init2(root, 128);
-    fmpq_get_mpfr(root, nearest->squared, MPFR_RNDN);
-    mpfr_sqrt(root, root, MPFR_RNDN);
-    double distance = mpfr_get_d(root, MPFR_RNDN);
+    fmpq_get_mpfr(root, nearest->squared, rounding);
+    mpfr_sqrt(root, root, rounding);
+    const double distance = mpfr_get_d(root, rounding);
     mpfr_clear(root);
     return distance;
 }

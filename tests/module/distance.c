@@ -6,6 +6,7 @@
 #include <crease/distance.h>
 
 #include <flint/fmpq_vec.h>
+#include <float.h>
 #include <math.h>
 
 enum { POINTS = 60 };
@@ -113,6 +114,10 @@ static void roots(void)
     CU_ASSERT_EQUAL(crease_nearest_distance(&distance.function), 0.75);
     fmpq_set_si(distance.function.squared, 2, 1);
     CU_ASSERT_EQUAL(crease_nearest_distance(&distance.function), 1.4142135623730951);
+    distance.function.state = CREASE_NEAREST_AT_LEAST; // never above the bound
+    CU_ASSERT_EQUAL(crease_nearest_distance(&distance.function), 0x1.6a09e667f3bccp0);
+    fmpq_mul_2exp(distance.function.squared, distance.function.squared, 3000);
+    CU_ASSERT_EQUAL(crease_nearest_distance(&distance.function), DBL_MAX);
     CU_ASSERT_EQUAL(crease_nearest_distance(&distance.activation), 0);
     crease_distance_clear(&distance);
     crease_net_free(net);

@@ -15,6 +15,7 @@ import numpy
 from crease._domain import Domain
 from crease._native import ffi, lib
 from crease._numbers import (
+    distance_of,
     Doubles,
     Enclosure,
     exact_root,
@@ -24,7 +25,6 @@ from crease._numbers import (
     Number,
     one,
     points,
-    root,
     shown,
     Vector,
 )
@@ -358,7 +358,7 @@ def _margin(c: Any) -> Margin:
     is_found = other.state == lib.CREASE_NEAREST_KNOWN
     squared = None if nearest.state == lib.CREASE_NEAREST_NONE else one(nearest.squared[0])
     return Margin(
-        distance=root(squared),
+        distance=distance_of(nearest),
         state=_STATES[nearest.state],
         chosen=c.chosen,
         rival=c.rival if known else None,
@@ -366,9 +366,9 @@ def _margin(c: Any) -> Margin:
         point=tuple(fractions(nearest.point, c.inputs)) if known else None,
         cells=c.cells,
         upper=(
-            math.nextafter(root(one(other.squared[0])), math.inf)
+            math.nextafter(distance_of(other), math.inf)
             if is_found
-            else root(squared) if known else math.inf
+            else distance_of(nearest) if known else math.inf
         ),
         counterexample=tuple(fractions(other.point, c.inputs)) if is_found else None,
     )

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import decimal
 import html
 import math
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import fields, is_dataclass
-from decimal import Decimal
 from fractions import Fraction
 from numbers import Rational
 from typing import Any, NamedTuple, Optional, Union
@@ -83,13 +81,11 @@ def nearest_double(x: Fraction) -> float:
         return math.inf if x > 0 else -math.inf
 
 
-def root(squared: Optional[Fraction]) -> float:
-    """The square root to double precision, whatever the size of the number; None is infinity."""
-    if squared is None:
+def distance_of(nearest: Any) -> float:
+    """That of a crease_nearest as a double, rounded down if it is a lower bound."""
+    if nearest.state == lib.CREASE_NEAREST_NONE:
         return math.inf
-    with decimal.localcontext() as context:
-        context.prec = 40
-        return float((Decimal(squared.numerator) / Decimal(squared.denominator)).sqrt())
+    return float(lib.crease_nearest_distance(ffi.addressof(nearest)))
 
 
 def exact_root(squared: Optional[Fraction]) -> Optional[Fraction]:

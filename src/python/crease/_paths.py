@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Union
 
 from crease._native import ffi, lib
 from crease._numbers import (
+    distance_of,
     Enclosure,
     exact_root,
     fractions,
@@ -17,7 +18,6 @@ from crease._numbers import (
     Number,
     one,
     points,
-    root,
     shown,
     Vector,
 )
@@ -290,12 +290,13 @@ def _distance(c: Any, inputs: int, function: bool) -> Distance:
 
 def _nearest(c: Any, inputs: int) -> Nearest:
     squared = None if c.state == lib.CREASE_NEAREST_NONE else one(c.squared[0])
+    distance = distance_of(c)
     if c.state == lib.CREASE_NEAREST_AT_LEAST:
-        return Nearest(root(squared), "lower_bound", squared, None, None, None, None)
+        return Nearest(distance, "lower_bound", squared, None, None, None, None)
     if squared is None:
-        return Nearest(root(None), "none", None, None, None, None, None)
+        return Nearest(distance, "none", None, None, None, None, None)
     point = tuple(fractions(c.point, inputs))
-    return Nearest(root(squared), "exact", squared, point, c.layer, c.unit, c.breakpoint)
+    return Nearest(distance, "exact", squared, point, c.layer, c.unit, c.breakpoint)
 
 
 @ffi.def_extern()
