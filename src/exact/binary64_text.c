@@ -1,6 +1,8 @@
-// The shortest decimal that is read as a given double.
+// Decimals for doubles: the shortest that is read as a given one, and some digits of one.
 #include "exact/decimal.h"
 #include "exact/rational.h"
+#include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 static bool reads_as(const char *text, double value)
@@ -25,4 +27,14 @@ void rational_binary64_text(char text[RATIONAL_BINARY64_TEXT], const fmpq_t x)
             break;
     }
     fmpq_clear(exact);
+}
+
+const char *rational_about(char text[RATIONAL_ABOUT_TEXT], const fmpq_t x, unsigned digits)
+{
+    const double value = rational_double(x);
+    if (isnormal(value) || fmpq_is_zero(x))
+        snprintf(text, RATIONAL_ABOUT_TEXT, "%.*g", (int)digits, value);
+    else
+        *decimal_put(text, fmpq_numref(x), fmpq_denref(x), digits) = '\0';
+    return text;
 }

@@ -60,6 +60,11 @@ void rational_print_row(FILE *stream, const fmpq *x, size_t count);
 // locale.
 void rational_binary64_text(char text[RATIONAL_BINARY64_TEXT], const fmpq_t x);
 
+#define RATIONAL_ABOUT_TEXT 72
+// Writes up to `digits` <= 17 significant digits of the double nearest to x, as "%.*g" does; of x
+// itself where doubles have fewer digits or end. Returns the text.
+const char *rational_about(char text[RATIONAL_ABOUT_TEXT], const fmpq_t x, unsigned digits);
+
 // ---- rounding ----
 
 // Rounds x in place; CREASE_ERROR if it overflows to infinity.

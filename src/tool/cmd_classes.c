@@ -48,13 +48,14 @@ static bool classes_have_volumes(const classes_view *c)
 static void classes_put_share(const classes_view *c, results *r, const fmpq_t volume)
 {
     fmpq_t share;
+    char about[RATIONAL_ABOUT_TEXT];
     fmpq_init(share);
     if (fmpq_is_zero(c->volume)) {
         put_unknown(r, "share", NULL);
     } else {
         fmpq_div(share, volume, c->volume);
         put_rational(r, "share", NULL, share);
-        text_row(r, "  share", "%.12g", rational_double(share));
+        text_row(r, "  share", "%s", rational_about(about, share, 12));
     }
     fmpq_clear(share);
 }

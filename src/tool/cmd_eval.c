@@ -8,7 +8,7 @@
 // For people the nearest double stands beside what is not an integer.
 static void eval_put(results *r, size_t point, size_t output, const fmpq *value)
 {
-    char label[64], *exact = rational_text(value);
+    char label[64], about[RATIONAL_ABOUT_TEXT], *exact = rational_text(value);
     snprintf(label, sizeof label, "output %zu", output);
     results_object(r, NULL);
     csv_count(r, "point", point);
@@ -18,7 +18,7 @@ static void eval_put(results *r, size_t point, size_t output, const fmpq *value)
     if (fmpz_is_one(fmpq_denref(value)))
         text_row(r, label, "%s", exact);
     else
-        text_row(r, label, "%s, about %.17g", exact, rational_double(value));
+        text_row(r, label, "%s, about %s", exact, rational_about(about, value, 17));
     results_end(r);
     flint_free(exact);
 }

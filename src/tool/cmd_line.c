@@ -1,5 +1,6 @@
 // crease line: the breakpoints of a network on a line.
 #include "base/fatal.h"
+#include "exact/rational.h"
 #include "tool/commands.h"
 #include "tool/job.h"
 
@@ -78,11 +79,11 @@ static void line_put_place(line_view *v, const crease_line *line, size_t k)
         put_between(r, "t", low, high);
         return;
     }
-    char *text = fmpq_get_str(NULL, 10, line->t + k);
+    char *text = fmpq_get_str(NULL, 10, line->t + k), about[RATIONAL_ABOUT_TEXT];
     if (strlen(text) <= SHORT)
         text_line(r, "  %-*s", SHORT, text);
     else
-        text_line(r, "  about %-*.15g", SHORT - 6, fmpq_get_d(line->t + k));
+        text_line(r, "  about %-*s", SHORT - 6, rational_about(about, line->t + k, 15));
     put_text(r, "t", NULL, text);
     flint_free(text);
 }

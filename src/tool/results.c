@@ -154,9 +154,9 @@ enum { SHORT = 60 }; // characters of a rational that is printed whole
 // To be freed.
 static char *text_of_short(const fmpq_t x)
 {
-    char *exact = fmpq_get_str(NULL, 10, x);
+    char *exact = fmpq_get_str(NULL, 10, x), about[RATIONAL_ABOUT_TEXT];
     char *text = strlen(exact) <= SHORT ? memory_copy_text(exact)
-                                        : memory_format("about %.17g", rational_double(x));
+                                        : memory_format("about %s", rational_about(about, x, 17));
     flint_free(exact);
     return text;
 }
