@@ -5,6 +5,7 @@
 #include "batch.h"
 
 #include <flint/fmpq_vec.h>
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,11 +45,16 @@ static fmpq *grown_rationals(fmpq *old, size_t before, size_t entries)
 // once (IEEE 754).
 static double batch_nearest(collector *c, const fmpq *x)
 {
+    enum { LEAST_EXPONENT = DBL_MIN_EXP - DBL_MANT_DIG + 1 };
     const slong whole = (slong)(FLINT_BITS == 64 ? INT64_C(1) << 53 : COEFF_MAX);
     if (!COEFF_IS_MPZ(x->num) && !COEFF_IS_MPZ(x->den) && x->num < whole && x->num > -whole &&
         x->den < whole)
         return (double)x->num / (double)x->den;
-    fmpq_get_mpfr(c->rounded, x, MPFR_RNDN);
+    const mpfr_exp_t least = mpfr_get_emin();
+    mpfr_set_emin(LEAST_EXPONENT); // subnormals have fewer bits, and are rounded once
+    const int direction = fmpq_get_mpfr(c->rounded, x, MPFR_RNDN);
+    mpfr_subnormalize(c->rounded, direction, MPFR_RNDN);
+    mpfr_set_emin(least);
     return mpfr_get_d(c->rounded, MPFR_RNDN);
 }
 

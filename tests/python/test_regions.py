@@ -252,3 +252,11 @@ def test_points_inside_the_regions_of_a_small_ball():
         assert max(map(abs, cell.interior)) < Fraction(1, 300)
         assert net.locate(cell.interior) == [cell.pattern]
     assert found.complete
+
+
+def test_doubles_below_the_normal_ones_are_the_nearest():
+    third = Fraction(2, 3) / 2**1022  # 53 bits and then fewer: two roundings end elsewhere
+    net = crease.Network([([[1]], [-third], "relu")])
+    for cell in net.regions(box=(0, 3 * third)):
+        assert cell.vertices.tolist() == [[float(x)] for (x,) in cell.exact_vertices]
+        assert cell.map[0][1] in (0, -third)
