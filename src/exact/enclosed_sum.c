@@ -66,6 +66,8 @@ void enclosed_sum_init(enclosed_sum *sum, unsigned digits)
     fmpq_init(sum->rational);
     for (int i = 0; i < 2; i++)
         dyadic_init(sum->end + i);
+    double_sum_zero(&sum->value);
+    double_sum_zero(&sum->bound);
     interval_init(&sum->term, 64 + 4 * (mpfr_prec_t)digits); // 10^digits < 2^(4 digits)
 }
 
@@ -91,8 +93,9 @@ void enclosed_sum_add(enclosed_sum *sum, const fmpq_t value)
 
 void enclosed_sum_add_ball(enclosed_sum *sum, const ball *value)
 {
-    interval_set_ball(&sum->term, value);
-    add_term(sum);
+    double_sum_add(&sum->value, value->value.high);
+    double_sum_add(&sum->value, value->value.low);
+    double_sum_add(&sum->bound, value->bound);
 }
 
 void enclosed_sum_add_root(enclosed_sum *sum, const fmpq_t square)
@@ -111,6 +114,20 @@ void enclosed_sum_add_root(enclosed_sum *sum, const fmpq_t square)
     add_term(sum);
 }
 
+// Adds the sum of balls to an end.
+static void add_balls(dyadic *end, const enclosed_sum *sum, int i)
+{
+    dyadic part;
+    dyadic_init(&part);
+    double_sum_get(part.mantissa, &part.power, &sum->value);
+    dyadic_add(end, &part);
+    double_sum_get(part.mantissa, &part.power, &sum->bound);
+    if (i == 0)
+        fmpz_neg(part.mantissa, part.mantissa);
+    dyadic_add(end, &part);
+    fmpz_clear(part.mantissa);
+}
+
 static void enclosed_sum_zero(enclosed_sum *sum)
 {
     fmpq_zero(sum->rational);
@@ -120,7 +137,10 @@ static void enclosed_sum_zero(enclosed_sum *sum)
 
 void enclosed_sum_append(enclosed_sum *sum, enclosed_sum *more)
 {
-    fmpq_add(sum->rational, sum->rational, more->rational);
+    double_sum_append(&sum->value, &more->value);
+    double_sum_append(&sum->bound, &more->bound);
+    if (!fmpq_is_zero(more->rational))
+        fmpq_add(sum->rational, sum->rational, more->rational);
     for (int i = 0; i < 2; i++)
         dyadic_add(sum->end + i, more->end + i);
     enclosed_sum_zero(more);
@@ -130,6 +150,10 @@ void enclosed_sum_pack(enclosed_sum *sum, pack *p)
 {
     fmpq_t end;
     fmpq_init(end);
+    for (int i = 0; i < 2; i++)
+        add_balls(sum->end + i, sum, i);
+    double_sum_zero(&sum->value);
+    double_sum_zero(&sum->bound);
     pack_rationals(p, sum->rational, 1);
     for (int i = 0; i < 2; i++) {
         dyadic_get(end, sum->end + i);
@@ -143,9 +167,13 @@ void enclosed_sum_pack(enclosed_sum *sum, pack *p)
 
 static void get_end(fmpq_t end, const enclosed_sum *sum, int i, const fmpq_t divisor)
 {
-    dyadic_get(end, sum->end + i);
+    dyadic whole = {.power = sum->end[i].power};
+    fmpz_init_set(whole.mantissa, sum->end[i].mantissa);
+    add_balls(&whole, sum, i);
+    dyadic_get(end, &whole);
     fmpq_add(end, end, sum->rational);
     fmpq_div(end, end, divisor);
+    fmpz_clear(whole.mantissa);
 }
 
 void enclosed_sum_get(crease_enclosure *enclosure, const enclosed_sum *sum, const fmpq_t divisor)

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "base/pack.h"
+#include "exact/double_sum.h"
 #include "exact/interval.h"
 #include <stdbool.h>
 
@@ -15,9 +16,10 @@ typedef struct {
 } dyadic;
 
 typedef struct {
-    fmpq_t rational; // sum of the roots that are rational
-    dyadic end[2];   // the ends of the sum of the others
-    interval term;   // scratch
+    fmpq_t rational;         // sum of the roots that are rational
+    double_sum value, bound; // sums of the balls
+    dyadic end[2];           // the ends of the sum of the others
+    interval term;           // scratch
 } enclosed_sum;
 
 // digits: the relative width is at most 10^-digits.
@@ -26,7 +28,7 @@ void enclosed_sum_clear(enclosed_sum *sum);
 
 // Adds a number that is not negative.
 void enclosed_sum_add(enclosed_sum *sum, const fmpq_t value);
-// The same of a number in a ball; the sum is then as wide as its balls.
+// The same of a number in a finite ball; the sum is then as wide as its balls.
 void enclosed_sum_add_ball(enclosed_sum *sum, const ball *value);
 // Adds the root of a number that is not negative; exactly, if it is rational.
 void enclosed_sum_add_root(enclosed_sum *sum, const fmpq_t square);
