@@ -4,7 +4,9 @@
 #include "base/fatal.h"
 #include "base/limits.h"
 #include "base/random.h"
+#include "exact/kernels.h"
 #include "exact/rational.h"
+#include "exact/versions.h"
 #include <math.h>
 #include <string.h>
 
@@ -16,10 +18,23 @@ typedef struct {
     // By layer: of each unit the row that decides it, and its slope there.
     uint32_t **row;
     double **slope;
+    double **turned;               // of each layer that is not sparse its weights, row by row
+    uint32_t *list;                // scratch: numbers that are not 0
     double *before, *after, *rows; // of units and rows of a layer
     double *point, *next, *uphill; // dimension: points, and the gradient at the first
     double work;                   // of one evaluation
 } climber;
+
+// The weights of a layer row by row, each padded.
+static double *turn_weights(arena *memory, const rounded_layer *layer)
+{
+    const size_t apart = kernel_stride(layer->inputs);
+    double *turned = arena_new(memory, layer->rows * apart, sizeof *turned);
+    for (size_t i = 0; i < layer->inputs; i++)
+        for (size_t j = 0; j < layer->rows; j++)
+            turned[j * apart + i] = layer->weight[i * layer->stride + j];
+    return turned;
+}
 
 static void climber_init(climber *c, const climb_task *task)
 {
@@ -30,15 +45,18 @@ static void climber_init(climber *c, const climb_task *task)
     arena_init(&c->memory);
     c->row = arena_new(&c->memory, net->layers, sizeof *c->row);
     c->slope = arena_new(&c->memory, net->layers, sizeof *c->slope);
+    c->turned = arena_new(&c->memory, net->layers, sizeof *c->turned);
     for (size_t l = 0; l < net->layers; l++) {
         const rounded_layer *layer = net->layer + l;
         c->row[l] = arena_new(&c->memory, layer->units, sizeof **c->row);
         c->slope[l] = arena_new(&c->memory, layer->units, sizeof **c->slope);
-        widest = layer->units > widest ? layer->units : widest;
-        widest = layer->stride > widest ? layer->stride : widest;
+        c->turned[l] = rounded_is_sparse(layer) ? NULL : turn_weights(&c->memory, layer);
+        widest = FLINT_MAX(FLINT_MAX(widest, layer->units), layer->stride);
         c->work += rounded_is_sparse(layer) ? (double)layer->support.start[layer->inputs]
                                             : (double)(layer->inputs * layer->stride);
     }
+    widest = kernel_stride(widest);
+    c->list = arena_new(&c->memory, widest, sizeof *c->list);
     double **all[] = {&c->before, &c->after, &c->rows, &c->point, &c->next, &c->uphill};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         *all[i] = arena_new(&c->memory, widest, sizeof **all[i]);
@@ -46,19 +64,42 @@ static void climber_init(climber *c, const climb_task *task)
 
 // ---- Forward and back ----
 
-static void climb_rows(double *row, const rounded_layer *layer, const double *unit)
+// sum += the columns in a list times factors; columns are `apart` numbers long.
+VERSIONS
+static void add_columns(double *restrict sum, const double *restrict column, size_t apart,
+                        const uint32_t *restrict list, size_t count, const double *restrict factor)
 {
+    for (size_t j = 0; j < apart; j += LANES) {
+        lanes total = *(const lanes *)(sum + j);
+        for (size_t k = 0; k < count; k++)
+            total += *(const lanes *)(column + list[k] * apart + j) * factor[list[k]];
+        *(lanes *)(sum + j) = total;
+    }
+}
+
+static size_t list_nonzero(uint32_t *list, const double *number, size_t count)
+{
+    size_t listed = 0;
+    for (size_t i = 0; i < count; i++) {
+        list[listed] = (uint32_t)i;
+        listed += number[i] != 0;
+    }
+    return listed;
+}
+
+static void climb_rows(climber *c, const rounded_layer *layer)
+{
+    double *row = c->rows;
     memcpy(row, layer->bias, layer->stride * sizeof *row);
-    for (size_t i = 0; i < layer->inputs; i++) {
-        const double x = unit[i];
-        if (x == 0)
-            continue;
-        if (rounded_is_sparse(layer))
-            for (size_t k = layer->support.start[i]; k < layer->support.start[i + 1]; k++)
-                row[layer->support.column[k]] += layer->weight[k] * x;
-        else
-            for (size_t j = 0; j < layer->stride; j++)
-                row[j] += layer->weight[i * layer->stride + j] * x;
+    const size_t listed = list_nonzero(c->list, c->before, layer->inputs);
+    if (!rounded_is_sparse(layer)) {
+        add_columns(row, layer->weight, layer->stride, c->list, listed, c->before);
+        return;
+    }
+    for (size_t n = 0; n < listed; n++) {
+        const size_t i = c->list[n];
+        for (size_t k = layer->support.start[i]; k < layer->support.start[i + 1]; k++)
+            row[layer->support.column[k]] += layer->weight[k] * c->before[i];
     }
 }
 
@@ -82,7 +123,7 @@ static double climb_value(climber *c, const double *u)
     memcpy(c->before, u, c->dimension * sizeof *u);
     for (size_t l = 0; l < net->layers; l++) {
         const rounded_layer *layer = net->layer + l;
-        climb_rows(c->rows, layer, c->before);
+        climb_rows(c, layer);
         for (size_t unit = 0; unit < layer->units; unit++) {
             const size_t piece = piece_of(layer, c->rows, unit);
             c->row[l][unit] = layer->source[piece];
@@ -107,15 +148,15 @@ static void climb_gradient(climber *c)
         memset(c->rows, 0, layer->stride * sizeof *c->rows);
         for (size_t unit = 0; unit < layer->units; unit++)
             c->rows[c->row[l][unit]] += c->after[unit] * c->slope[l][unit];
-        for (size_t i = 0; i < layer->inputs; i++) {
-            double sum = 0;
-            if (rounded_is_sparse(layer))
+        memset(c->after, 0, kernel_stride(layer->inputs) * sizeof *c->after);
+        if (rounded_is_sparse(layer)) {
+            for (size_t i = 0; i < layer->inputs; i++)
                 for (size_t k = layer->support.start[i]; k < layer->support.start[i + 1]; k++)
-                    sum += layer->weight[k] * c->rows[layer->support.column[k]];
-            else
-                for (size_t j = 0; j < layer->stride; j++)
-                    sum += layer->weight[i * layer->stride + j] * c->rows[j];
-            c->after[i] = sum;
+                    c->after[i] += layer->weight[k] * c->rows[layer->support.column[k]];
+        } else {
+            const size_t listed = list_nonzero(c->list, c->rows, layer->rows);
+            add_columns(c->after, c->turned[l], kernel_stride(layer->inputs), c->list, listed,
+                        c->rows);
         }
     }
     for (size_t i = 0; i < c->dimension; i++)
