@@ -50,6 +50,8 @@ typedef struct {
     const range_search *search;
     size_t extremes, dimension;
     output_forms forms;
+    ball *best_ball;     // the values of `best`
+    double *excess_form; // scratch: 2 (d + 1)
     moments sums;
     bool wants_moments;
     fmpq_t value;
@@ -142,6 +144,14 @@ static void excess_set(output_form *excess, const range_search *search, size_t e
     fmpq_clear(constant);
 }
 
+// Of the best value in balls, what is_surpassed needs.
+static void note_best(ranger *g, size_t e)
+{
+    fmpq_t value; // GCC 12 takes a field of crease_extreme for shorter than it is
+    *value = *g->best[e].value;
+    g->best_ball[e] = ball_of_rational(value);
+}
+
 static void ranger_begin_bounds(ranger *g, const range_search *search)
 {
     g->has_bounds = true;
@@ -163,8 +173,12 @@ static void *ranger_new(void *data)
     g->dimension = search->domain->dimension;
     g->best = extremes_new(g->extremes, g->dimension);
     g->candidate = extremes_new(g->extremes, g->dimension);
-    for (size_t e = 0; e < g->extremes; e++)
+    g->best_ball = memory_new(g->extremes + 1, sizeof *g->best_ball);
+    g->excess_form = memory_new(2 * (g->dimension + 1), sizeof *g->excess_form);
+    for (size_t e = 0; e < g->extremes; e++) {
         extreme_set_value(g->best + e, search->start + e, g->dimension);
+        note_best(g, e);
+    }
     g->improved = memory_new(g->extremes, sizeof *g->improved);
     output_forms_init(&g->forms, search->forms, search->count, search->outputs, g->dimension);
     moments_init(&g->sums, search->count, g->dimension, search->rounds_moments);
@@ -181,6 +195,8 @@ static void ranger_free(void *data, void *buffer)
     extremes_free(g->best, g->extremes, g->dimension);
     extremes_free(g->candidate, g->extremes, g->dimension);
     free(g->improved);
+    free(g->best_ball);
+    free(g->excess_form);
     fmpq_clear(g->value);
     moments_clear(&g->sums);
     output_forms_clear(&g->forms);
@@ -249,29 +265,24 @@ static void range_of_vertices(ranger *g, const crease_region *region, size_t e)
 }
 
 // Whether doubles show that a form is nowhere better than what is known.
-static bool is_surpassed(const ranger *g, const crease_region *region, size_t e)
+static bool is_surpassed(ranger *g, const crease_region *region, size_t e)
 {
     ASSERT(e < g->extremes);
     const crease_extreme *best = g->best + e;
     const size_t columns = g->forms.columns;
-    const fmpq *row = fmpq_mat_entry(g->forms.row, (slong)(e / SIDES), 0);
+    const ball *row = g->forms.ball_row + e / SIDES * columns;
+    double *form = g->excess_form, *error = form + columns, errors = 0;
     if (!best->known || best->unbounded)
         return best->unbounded;
-    double *form = memory_new(2 * columns, sizeof *form);
-    fmpq_t rest;
-    fmpq_init(rest);
     for (size_t c = 0; c < columns; c++) {
-        fmpq_set(rest, row + c);
-        if (c + 1 == columns)
-            fmpq_sub(rest, rest, best->value);
-        form[c] = sign_of[e % SIDES] * rational_double(rest);
-        form[columns + c] = 2 * FILTER_UNIT * fabs(form[c]) + FILTER_TINY;
+        const ball entry = c + 1 < columns ? row[c] : ball_subtract(row[c], g->best_ball[e]);
+        form[c] = sign_of[e % SIDES] * entry.value.high;
+        error[c] = ball_high(entry) - entry.value.high;
+        error[c] = (error[c] + 2 * FILTER_UNIT * fabs(form[c])) * FILTER_ENLARGE;
+        errors += error[c];
     }
-    const bool surpassed =
-        truth_on_cell(region_space(region), region->cell, form, NULL) == TRUTH_NEVER;
-    fmpq_clear(rest);
-    free(form);
-    return surpassed;
+    return errors < INFINITY &&
+           truth_on_cell(region_space(region), region->cell, form, NULL) == TRUTH_NEVER;
 }
 
 // By a linear program; returns 0 if the vertices are to be asked.
@@ -280,6 +291,7 @@ static bool range_by_program(ranger *g, const crease_region *region, size_t e)
     ASSERT(e < g->extremes);
     const size_t columns = g->forms.columns, r = e / SIDES;
     program_optimum most;
+    output_forms_need_exact(&g->forms);
     program_optimum_init(&most, g->dimension);
     const cell_answer answer =
         cell_maximise(&most, region_canonical(region), region_space(region),
@@ -315,6 +327,7 @@ static crease_visit range_region(void *data, const crease_region *region)
         if (!g->candidate[e].known)
             continue;
         extremes_swap(g->best + e, g->candidate + e);
+        note_best(g, e);
         g->improved[e] = 1;
         if (g->has_bounds && !g->best[e].unbounded)
             excess_set(g->excess + e, g->search, e, g->best + e);
@@ -398,6 +411,7 @@ static void pack_ranger(void *data, void *buffer, pack *p)
         pack_rationals(p, extreme->value, 1);
         pack_rationals(p, extreme->point, g->dimension);
         pack_rationals(p, extreme->direction, g->dimension);
+        note_best(g, e);
     }
     if (search->wants_moments)
         moments_pack(&g->sums, p);

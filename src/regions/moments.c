@@ -8,6 +8,7 @@
 #include "exact/rational.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
+#include <math.h>
 #include <stdlib.h>
 
 // ---- Forms ----
@@ -22,6 +23,13 @@ void output_forms_init(output_forms *forms, const fmpq *given, size_t count, siz
     for (size_t r = 0; r < count; r++)
         for (size_t o = 0; o <= outputs; o++)
             fmpq_set(fmpq_mat_entry(forms->given, (slong)r, (slong)o), given++);
+    forms->factor = memory_new(count * (outputs + 1) + 1, sizeof *forms->factor);
+    for (size_t r = 0; r < count; r++)
+        for (size_t o = 0; o <= outputs; o++)
+            forms->factor[r * (outputs + 1) + o] =
+                ball_of_rational(fmpq_mat_entry(forms->given, (slong)r, (slong)o));
+    forms->ball_map = memory_new(outputs * columns + 1, sizeof *forms->ball_map);
+    forms->ball_row = memory_new(count * columns + 1, sizeof *forms->ball_row);
     fmpq_mat_init(forms->map, (slong)outputs + 1, (slong)columns);
     fmpq_one(fmpq_mat_entry(forms->map, (slong)outputs, (slong)dimension));
     fmpq_mat_init(forms->row, (slong)count, (slong)columns);
@@ -32,24 +40,77 @@ void output_forms_init(output_forms *forms, const fmpq *given, size_t count, siz
 void output_forms_clear(output_forms *forms)
 {
     fmpq_mat_clear(forms->given);
+    free(forms->factor);
+    free(forms->ball_map);
+    free(forms->ball_row);
     fmpq_mat_clear(forms->map);
     fmpq_mat_clear(forms->row);
     fmpz_mat_clear(forms->whole);
     _fmpz_vec_clear(forms->denominator, (slong)forms->count);
 }
 
+// Adds an output times a factor to a row.
+static void add_output(ball *row, const ball *output, const ball *factor, size_t columns)
+{
+    const bool is_one = factor->value.high == 1 && factor->value.low == 0 && factor->bound == 0;
+    for (size_t c = 0; c < columns; c++)
+        row[c] = ball_add(row[c], is_one ? output[c] : ball_multiply(*factor, output[c]));
+}
+
+// The rows in balls. Returns 0 if the balls of the outputs do not serve, or are wide for pairs of
+// doubles.
+static bool find_balls(output_forms *forms)
+{
+    static const double WIDE = 0x1p-70;
+    const size_t columns = forms->columns, outputs = forms->outputs;
+    for (size_t o = 0; o < outputs; o++)
+        if (!region_output_balls(forms->ball_map + o * columns, forms->region, o))
+            return false;
+    double size = 0, bound = 0;
+    for (size_t r = 0; r < forms->count; r++) {
+        const ball *factor = forms->factor + r * (outputs + 1);
+        ball *row = forms->ball_row + r * columns;
+        for (size_t c = 0; c < columns; c++)
+            row[c] = c + 1 < columns ? (ball){{0, 0}, 0} : factor[outputs];
+        for (size_t o = 0; o < outputs; o++)
+            if (factor[o].value.high != 0)
+                add_output(row, forms->ball_map + o * columns, factor + o, columns);
+        for (size_t c = 0; c < columns; c++) {
+            size += fabs(row[c].value.high);
+            bound += row[c].bound;
+        }
+    }
+    return bound <= WIDE * size;
+}
+
 void output_forms_take(output_forms *forms, const crease_region *region)
 {
     ASSERT(region->pos && region->cell && region->cache);
-    for (size_t o = 0; o < forms->outputs; o++)
-        crease_region_map(fmpq_mat_entry(forms->map, (slong)o, 0), region, o);
-    fmpq_mat_mul(forms->row, forms->given, forms->map);
-    fmpq_mat_get_fmpz_mat_rowwise(forms->whole, forms->denominator, forms->row);
+    forms->region = region;
+    forms->is_exact = false;
+    if (find_balls(forms))
+        return;
+    output_forms_need_exact(forms);
+    for (size_t k = 0; k < forms->count * forms->columns; k++)
+        forms->ball_row[k] = ball_of_rational(
+            fmpq_mat_entry(forms->row, (slong)(k / forms->columns), (slong)(k % forms->columns)));
 }
 
-void output_forms_value(fmpq_t value, const output_forms *forms, size_t r, const fmpz *point)
+void output_forms_need_exact(output_forms *forms)
+{
+    if (forms->is_exact)
+        return;
+    for (size_t o = 0; o < forms->outputs; o++)
+        crease_region_map(fmpq_mat_entry(forms->map, (slong)o, 0), forms->region, o);
+    fmpq_mat_mul(forms->row, forms->given, forms->map);
+    fmpq_mat_get_fmpz_mat_rowwise(forms->whole, forms->denominator, forms->row);
+    forms->is_exact = true;
+}
+
+void output_forms_value(fmpq_t value, output_forms *forms, size_t r, const fmpz *point)
 {
     const size_t columns = forms->columns;
+    output_forms_need_exact(forms);
     if (!point) {
         fmpq_set(value, fmpq_mat_entry(forms->row, (slong)r, (slong)columns - 1));
         return;
@@ -78,7 +139,6 @@ void moments_init(moments *m, size_t count, size_t dimension, bool rounded)
     m->enclosed = memory_new(2 * count + 1, sizeof *m->enclosed);
     for (size_t k = 0; k < 2 * count; k++)
         enclosed_sum_init(m->enclosed + k, DIGITS);
-    m->form = memory_new(count * (dimension + 1) + 1, sizeof *m->form);
     m->ball_sums = memory_new(1 + 2 * count, sizeof *m->ball_sums);
     long_sum_init(&m->total, 1 + 2 * count);
     m->value = _fmpq_vec_init((slong)dimension + 1);
@@ -93,7 +153,6 @@ void moments_clear(moments *m)
     for (size_t k = 0; k < 2 * m->count; k++)
         enclosed_sum_clear(m->enclosed + k);
     free(m->enclosed);
-    free(m->form);
     free(m->ball_sums);
     _fmpq_vec_clear(m->value, (slong)m->dimension + 1);
     fmpz_mat_clear(m->rows);
@@ -140,12 +199,7 @@ static void add_simplex(void *data, const fmpz *const *point)
 // Returns 0 if balls do not serve.
 static bool add_balls(moments *m, const crease_region *region)
 {
-    const size_t columns = m->dimension + 1;
-    for (size_t r = 0; r < m->count; r++)
-        for (size_t c = 0; c < columns; c++)
-            m->form[r * columns + c] =
-                ball_of_rational(fmpq_mat_entry(m->forms->row, (slong)r, (slong)c));
-    if (!region_moment_balls(m->ball_sums, region, m->form, m->count))
+    if (!region_moment_balls(m->ball_sums, region, m->forms->ball_row, m->count))
         return false;
     for (size_t k = 1; k <= 2 * m->count; k++)
         if (!(m->ball_sums[k].bound < INFINITY))
@@ -171,7 +225,7 @@ static void enclose(moments *m)
         fmpq_zero(sum + k);
 }
 
-void moments_add(moments *m, const crease_region *region, const output_forms *forms)
+void moments_add(moments *m, const crease_region *region, output_forms *forms)
 {
     ASSERT(region->pos && region->cell && region->cache);
     m->forms = forms;

@@ -9,12 +9,16 @@
 #include <stdbool.h>
 
 // Rows of outputs + 1 numbers, the constant last, over a common denominator; and what they are on
-// the present region.
+// the present region: in balls, and exactly only when asked for.
 typedef struct {
     size_t count, outputs, columns; // columns: of a row on a region, d + 1
     fmpq_mat_t given;               // count rows
-    fmpq_mat_t map, row;            // of the region: outputs rows and (0, .., 0, 1); count rows
-    fmpz_mat_t whole;               // the same in integers: row r is whole / denominator[r]
+    ball *factor;                   // the same in balls
+    const crease_region *region;
+    ball *ball_map, *ball_row; // of the region: outputs and count rows
+    bool is_exact;             // the following are known
+    fmpq_mat_t map, row;       // outputs rows and (0, .., 0, 1); count rows
+    fmpz_mat_t whole;          // the same in integers: row r is whole / denominator[r]
     fmpz *denominator;
 } output_forms;
 
@@ -22,11 +26,13 @@ typedef struct {
 void output_forms_init(output_forms *forms, const fmpq *given, size_t count, size_t outputs,
                        size_t dimension);
 void output_forms_clear(output_forms *forms);
-// Takes the map of a region, which its visitor has asked for.
+// Takes the map of a region, which its visitor has asked for, and sets ball_row.
 void output_forms_take(output_forms *forms, const crease_region *region);
+// Computes the rows of that region exactly.
+void output_forms_need_exact(output_forms *forms);
 // The value of form r at a point in homogeneous integers, NULL the origin; of a point at infinity
 // the slope along it.
-void output_forms_value(fmpq_t value, const output_forms *forms, size_t r, const fmpz *point);
+void output_forms_value(fmpq_t value, output_forms *forms, size_t r, const fmpz *point);
 
 // Over a simplex of volume V with the values f_0, .., f_d at its vertices, an affine f has
 //   integral of f   = V (f_0 + .. + f_d) / (d + 1),
@@ -38,9 +44,9 @@ typedef struct {
     bool rounded;
     long_sum total; // multiples of the volume, then for each form of the integrals of f and of f^2
     enclosed_sum *enclosed; // rounded: for each form the latter two, divided by d!
-    ball *form, *ball_sums; // scratch: count x (d + 1); 1 + 2 count
+    ball *ball_sums;        // scratch: 1 + 2 count
     // The present region.
-    const output_forms *forms;
+    output_forms *forms;
     fmpq *value;         // d + 1: at the vertices of a simplex
     fmpz_mat_t rows;     // scratch for the volume of a simplex
     fmpq_t volume, term; // d! times that
@@ -49,7 +55,7 @@ typedef struct {
 void moments_init(moments *m, size_t count, size_t dimension, bool rounded);
 void moments_clear(moments *m);
 // Adds a bounded region.
-void moments_add(moments *m, const crease_region *region, const output_forms *forms);
+void moments_add(moments *m, const crease_region *region, output_forms *forms);
 // Adds the regions of another sum, which come next, and leaves none there.
 void moments_append(moments *whole, moments *part);
 // Writes a sum and leaves nothing there, or reads what was written into an empty one.

@@ -495,6 +495,15 @@ double crease_region_volume_double(const crease_region *region)
     return nearest;
 }
 
+bool region_output_balls(ball *row, const crease_region *region, size_t output)
+{
+    walk_maps *maps = &region->pos->maps;
+    if (maps->arith != CREASE_FILTERED || maps->last_of_pairs != maps->layers - 1)
+        return false;
+    walk_maps_output_balls(maps, row, maps->layers - 1, output);
+    return true;
+}
+
 void crease_region_map_doubles(double *row, const crease_region *region, size_t output)
 {
     ASSERT(region->pos && region->cell && region->cache);
@@ -502,9 +511,7 @@ void crease_region_map_doubles(double *row, const crease_region *region, size_t 
     arena *stack = &region_space(region)->cells;
     const arena_mark mark = arena_here(stack);
     ball *balls = arena_take(stack, maps->columns * sizeof *balls);
-    bool is_decided = maps->arith == CREASE_FILTERED && maps->last_of_pairs == maps->layers - 1;
-    if (is_decided)
-        walk_maps_output_balls(maps, balls, maps->layers - 1, output);
+    bool is_decided = region_output_balls(balls, region, output);
     for (size_t c = 0; c < maps->columns && is_decided; c++)
         is_decided = ball_nearest(row + c, balls + c);
     arena_release(stack, mark);

@@ -50,13 +50,17 @@ static void compare_moments(tally *of, const crease_region *region)
     fmpz_fac_ui(&factorial->num, d);
     moments_init(&exact, 1, d, 0);
     output_forms_take(&of->forms, region);
+    output_forms_need_exact(&of->forms);
     moments_add(&exact, region, &of->forms);
     const fmpq *total = long_sum_total(&exact.total);
     crease_region_volume(volume, region);
     fmpq_mul(volume, volume, factorial);
     CU_ASSERT(fmpq_equal(volume, total));
-    for (size_t c = 0; c <= d; c++)
-        form[c] = ball_of_rational(fmpq_mat_entry(of->forms.row, 0, (slong)c));
+    for (size_t c = 0; c <= d; c++) {
+        const fmpq *entry = fmpq_mat_entry(of->forms.row, 0, (slong)c);
+        form[c] = ball_of_rational(entry);
+        CU_ASSERT(holds(of->forms.ball_row + c, entry));
+    }
     if (region_moment_balls(sums, region, form, 1)) {
         for (size_t k = 0; k < ENTRIES; k++) {
             fmpq_div(volume, total + k, factorial);
