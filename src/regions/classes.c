@@ -10,11 +10,13 @@
 #include "base/fatal.h"
 #include "base/limits.h"
 #include "base/memory.h"
+#include "cell/volume.h"
 #include "domain/domain.h"
 #include "exact/enclosed_sum.h"
 #include "exact/rows.h"
 #include "exact/words64.h"
 #include "net/net.h"
+#include "regions/class_area.h"
 #include "regions/facet_matching.h"
 #include "regions/union_find.h"
 #include "walk/observer.h"
@@ -175,6 +177,18 @@ static joined_cells *decided_add(decided *d)
     return d->joined + number;
 }
 
+// What a bounded cell adds to the volume of its class, and all of its volume if it is tied.
+static void measure_cell(joined_cells *cell, const question *asked, const crease_region *region)
+{
+    const bool in_plane = asked->dimension == 2;
+    if (in_plane)
+        class_area(cell->region.volume, region, asked->last, asked->count);
+    if (!in_plane || cell->tied_cells)
+        crease_region_volume(in_plane ? cell->tied_volume : cell->region.volume, region);
+    if (!in_plane && cell->tied_cells)
+        fmpq_set(cell->tied_volume, cell->region.volume);
+}
+
 static crease_visit classes_cell(void *data, const crease_region *region)
 {
     ASSERT(region->pos && region->cell && region->cache);
@@ -187,12 +201,9 @@ static crease_visit classes_cell(void *data, const crease_region *region)
     decision_region->number = crease_region_pattern(region, d->asked->last)[0];
     decision_region->cells = 1;
     decision_region->bounded = crease_region_is_bounded(region);
+    cell->tied_cells = is_tied(d->asked, region, (uint32_t)decision_region->number);
     if (decision_region->bounded && d->asked->what & CREASE_CLASS_VOLUMES)
-        crease_region_volume(decision_region->volume, region);
-    if (is_tied(d->asked, region, (uint32_t)decision_region->number)) {
-        cell->tied_cells = 1;
-        fmpq_set(cell->tied_volume, decision_region->volume);
-    }
+        measure_cell(cell, d->asked, region);
     crease_region_interior(decision_region->point, region);
     facet_matching_add(&d->matching, region, d->sets.count - 1, decision_region->number);
     run_here = limits_before;
@@ -413,6 +424,24 @@ static void set_boundary(crease_classes *classes, const decided *all)
     fmpq_clear(one);
 }
 
+// Areas are sums of what cells do not share: in a bounded domain they must add up to its own.
+static crease_status check_areas(const crease_classes *classes, const crease_domain *domain,
+                                 crease_error *error)
+{
+    fmpq_t sum, whole;
+    fmpq_init(sum);
+    fmpq_init(whole);
+    for (size_t k = 0; k < classes->count; k++)
+        fmpq_add(sum, sum, classes->entry[k].volume);
+    domain_volume(whole, domain, CREASE_EXACT);
+    const bool is_whole = fmpq_equal(sum, whole);
+    fmpq_clear(sum);
+    fmpq_clear(whole);
+    return is_whole ? CREASE_OK
+                    : error_set(error, "the areas of the classes do not add up to that of the "
+                                       "domain: this is a defect of crease");
+}
+
 // ---- All of it ----
 
 static crease_status classes_check(const crease_domain *domain, size_t count, unsigned what,
@@ -479,8 +508,7 @@ crease_status crease_classes_find(crease_classes *classes, crease_counts *counts
         .size = classes_size,
         .deliver = classes_deliver,
         .pack = pack_decided};
-    const crease_status status =
-        walk_observe(&walk_counts, deciding, domain, options, &observer, error);
+    crease_status status = walk_observe(&walk_counts, deciding, domain, options, &observer, error);
     facet_matching_end(&all.matching, join_cells_of_split, &all); // if stopped
     if (status != CREASE_ERROR && walk_has_results(options)) {
         if (status == CREASE_STOPPED)
@@ -488,6 +516,9 @@ crease_status crease_classes_find(crease_classes *classes, crease_counts *counts
         set_regions(classes, &all);
         if (status == CREASE_OK && what & CREASE_CLASS_BOUNDARY)
             set_boundary(classes, &all);
+        if (status == CREASE_OK && what & CREASE_CLASS_VOLUMES && domain->dimension == 2 &&
+            crease_domain_is_bounded(domain))
+            status = check_areas(classes, domain, error);
         set_counts(counts, &walk_counts);
     }
     crease_counts_clear(&walk_counts);
