@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include <glib.h>
-#include <gmp.h> // after stdio.h
+#include <gmp.h> // after <stdio.h>
 #include <zlib.h>
 
 #define VERSION "0.1.0"
