@@ -156,6 +156,7 @@ bool canvas_needs_cairo(const crease_picture *picture)
 void canvas_open(canvas *page, FILE *file, const crease_picture *picture, double width,
                  double height, const picture_about *about)
 {
+    ASSERT(width > 0 && height > 0);
     *page = (canvas){.format = picture->format, .dpi = picture->dpi, .about = *about};
     page->font = picture->font ? picture->font : "Helvetica";
     page->stream = page->file = file;
@@ -207,7 +208,7 @@ const char *canvas_close(canvas *page)
 
 // ---- lines ----
 
-void canvas_line_to(canvas *page, double x, double y)
+static void canvas_line_to(canvas *page, double x, double y)
 {
     if (page->cairo)
         cairo_calls.line_to(page->cairo, x, y); // moves to the first
@@ -270,6 +271,7 @@ static void draw_by_pen(canvas *page, colour ink, double width)
 
 void canvas_stroke(canvas *page, colour ink, double width)
 {
+    ASSERT(width > 0);
     if (!page->cairo) {
         draw_by_pen(page, ink, -width);
         return;
@@ -281,6 +283,7 @@ void canvas_stroke(canvas *page, colour ink, double width)
 
 void canvas_fill(canvas *page, colour ink, double border)
 {
+    ASSERT(border >= 0);
     if (!page->cairo) {
         draw_by_pen(page, ink, border);
         return;
@@ -353,6 +356,7 @@ double canvas_text_width(const char *text, double size)
 void canvas_text(canvas *page, const char *text, double x, double y, double size, double anchor,
                  bool upright)
 {
+    ASSERT(anchor >= 0 && anchor <= 1);
     cairo_t *cairo = page->cairo;
     cairo_text_extents_t extents;
     if (page->format == CREASE_TEX) {

@@ -49,12 +49,11 @@ void canvas_open(canvas *page, FILE *file, const crease_picture *picture, double
 const char *canvas_close(canvas *page);
 
 // Lines, to fill or to stroke: a point continues the line or, after canvas_lift and when all was
-// cleared, begins one; canvas_close_line goes back to where it began.
-void canvas_line_to(canvas *page, double x, double y);
+// cleared, begins one; canvas_close_line goes back to where it began. Points are those of the unit
+// square, whose y axis points up, laid over the place.
+void canvas_line_within(canvas *page, const canvas_place *where, double x, double y);
 void canvas_lift(canvas *page);
 void canvas_close_line(canvas *page);
-// To a point of the unit square, whose y axis points up, laid over the place.
-void canvas_line_within(canvas *page, const canvas_place *where, double x, double y);
 void canvas_segment(canvas *page, double x, double y, double to_x, double to_y);
 void canvas_rectangle(canvas *page, const canvas_place *where);
 

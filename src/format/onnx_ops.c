@@ -10,7 +10,8 @@
 #define INFINITE ONNX_TAKES_INFINITIES
 #define MOVES (ONNX_TAKES_INFINITIES | ONNX_PASSES)
 
-// From least to most inputs a function makes the output, or one number of it from one of each.
+// A function of `least` to `most` inputs: .run makes the output, .each makes one number of it from
+// one number of each input.
 #define RUN(name, f, option, low, high) \
     .names = " " name " ", .run = f, .variant = option, .least = low, .most = high
 #define EACH(name, f, option, low, high) \

@@ -40,7 +40,7 @@ enum { ONNX_RELU, ONNX_ABS };
 enum { ONNX_TO_DEPTH, ONNX_TO_SPACE };
 
 onnx_element onnx_reduced, onnx_subtract, onnx_multiply, onnx_divide, onnx_negate;
-onnx_element onnx_activate, onnx_dequantized;
+onnx_element onnx_activate;
 onnx_element onnx_bipolar, onnx_real, onnx_whole, onnx_compare, onnx_logic, onnx_power, onnx_modulo;
 
 onnx_run onnx_matmul, onnx_gemm, onnx_batch_normalization, onnx_scaler, onnx_quantize;

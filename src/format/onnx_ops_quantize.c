@@ -2,7 +2,7 @@
 #include "format/onnx_ops.h"
 
 // (x - zero) scale
-dag_id onnx_dequantized(onnx_call *call, dag_id *x)
+static dag_id dequantize(onnx_call *call, dag_id *x)
 {
     const dag_id zero = x[2] == DAG_NONE ? DAG_ZERO : x[2];
     dag_id difference[] = {dag_affine(call->graph, DAG_MINUS_ONE, zero, x[0]),
@@ -49,8 +49,8 @@ const onnx_tensor *onnx_quantize(onnx_call *call)
         onnx_refuse(call, "is not continuous");
     onnx_mark_used(call, "saturate");
     call->state = &type;
-    return onnx_each(call, narrows ? type : call->input[1]->type,
-                     narrows ? quantized : onnx_dequantized, list, 3);
+    return onnx_each(call, narrows ? type : call->input[1]->type, narrows ? quantized : dequantize,
+                     list, 3);
 }
 
 // (x - offset) scale, along the last axis.
@@ -62,7 +62,7 @@ const onnx_tensor *onnx_scaler(onnx_call *call)
     if ((offset && offset->count > 1 && offset->count != columns) ||
         (scale && scale->count > 1 && scale->count != columns))
         onnx_refuse_shape(call, "expected an offset and a scale for each of %zu columns", columns);
-    return onnx_each(call, x->type, onnx_dequantized, (const onnx_tensor *[]){x, scale, offset}, 3);
+    return onnx_each(call, x->type, dequantize, (const onnx_tensor *[]){x, scale, offset}, 3);
 }
 
 // ---- Quant of QONNX and Brevitas ----

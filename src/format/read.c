@@ -47,6 +47,13 @@ static crease_status refuse_other(void *source, document_text document, crease_e
                      other_format(document));
 }
 
+typedef struct {
+    const char *name;
+    // Whether a document is in this format. NULL in the last row, which takes all others.
+    bool (*sniff)(document_text document);
+    document_parser parse; // its target is a net_source *
+} net_format;
+
 // The first format that knows its document parses it.
 static const net_format formats[] = {
     {NULL, sniff_other, refuse_other},

@@ -13,13 +13,6 @@ typedef struct {
 } net_source;
 
 // A new format needs a file of its own, a declaration here and a row of the table in read.c.
-typedef struct {
-    const char *name;
-    // Whether a document is in this format. NULL in the last row, which takes all others.
-    bool (*sniff)(document_text document);
-    document_parser parse; // its target is a net_source *
-} net_format;
-
 bool net_sniff_onnx(document_text document);
 bool net_sniff_nnet(document_text document);
 crease_status net_parse_onnx(void *source, document_text document, crease_error *error);

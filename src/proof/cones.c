@@ -1,6 +1,7 @@
 // Why a form is nowhere negative on a cell.
 #include "proof/cones.h"
 
+#include "base/fatal.h"
 #include "base/limits.h"
 #include "base/memory.h"
 #include "exact/filter.h"
@@ -34,6 +35,8 @@ void cone_finder_clear(cone_finder *finder)
 
 void cone_begin_cell(cone_finder *finder, walk_position *pos, const geom_cell *cell)
 {
+    ASSERT(cell_is_made(cell));
+    ASSERT(finder->dimension == pos->space.dimension);
     finder->pos = pos;
     finder->cell = cell;
     finder->canonical = NULL;
@@ -77,7 +80,9 @@ static bool least_by_program(cone_finder *finder, bool is_refuted)
 
 // ---- where a form is least ----
 
-// The form at a finite generator, by doubles; error is more than they may be wrong by. filter.md, 2
+// The value of the form at a finite generator, in doubles; its error is less than *error.
+// filter.md,
+// 2
 static double approximate(const cone_finder *finder, size_t generator, double *error)
 {
     const geom_space *space = &finder->pos->space;
@@ -164,8 +169,10 @@ static void cone_list_facet(cone_finder *finder, uint32_t plane, int32_t side)
     finder->meeting[finder->meetings++] = (half_space){plane, side};
 }
 
-size_t cone_meeting(cone_finder *finder, size_t vertex)
+// Lists the facets that meet in a finite generator. Returns their number.
+static size_t list_meeting(cone_finder *finder, size_t vertex)
 {
+    ASSERT(vertex < finder->cell->count);
     const geom_cell *cell = finder->cell;
     size_t most = cell->facets + 2;
     finder->meetings = 0;
@@ -189,7 +196,7 @@ static size_t rank_of(const cone_finder *finder, size_t vertex)
     const geom_space *space = &finder->pos->space;
     if (cells_are_costly(space))
         return space->dimension - finder->cell->lines;
-    return cone_meeting((cone_finder *)finder, vertex);
+    return list_meeting((cone_finder *)finder, vertex);
 }
 
 // ---- among more than that ----
@@ -366,7 +373,7 @@ static size_t least_by_cones(cone_finder *finder, double most)
     for (size_t i = cell->lines; best == SIZE_MAX && i < cell->count; i++) {
         if (!cone_is_finite(finder, i) || finder->value[i] > most)
             continue;
-        if (run_is_cancelled() || cone_meeting(finder, i) != rank)
+        if (run_is_cancelled() || list_meeting(finder, i) != rank)
             break;
         find_edges(edges, chosen, finder, rank);
         size_t e = 0;
@@ -391,6 +398,7 @@ static size_t least_of_close(cone_finder *finder, double most)
 
 void cone_of_row(cone_finder *finder, const fmpz *row)
 {
+    ASSERT(finder->cell && finder->pos);
     size_t columns = finder->pos->space.columns;
     if (row != finder->row)
         _fmpz_vec_set(finder->row, row, (slong)columns);
@@ -410,12 +418,13 @@ void cone_of_row(cone_finder *finder, const fmpz *row)
         vertex = least_of_close(finder, most);
     if (vertex == SIZE_MAX) // the work was given up
         return;
-    cone_meeting(finder, vertex);
+    list_meeting(finder, vertex);
     find_cone(finder, vertex, 1);
 }
 
 bool cone_of_positive_row(cone_finder *finder, const fmpz *row)
 {
+    ASSERT(finder->cell && finder->pos);
     const size_t columns = finder->pos->space.columns;
     cone_of_row(finder, row);
     if (is_constant(finder))
@@ -431,6 +440,7 @@ bool cone_of_positive_row(cone_finder *finder, const fmpz *row)
 
 void cone_of_form(cone_finder *finder, const cone_form *form)
 {
+    ASSERT(finder->cell && finder->pos);
     walk_position *pos = finder->pos;
     size_t vertex = SIZE_MAX;
     double most = INFINITY;
@@ -456,20 +466,15 @@ void cone_of_form(cone_finder *finder, const cone_form *form)
     }
     if (vertex == SIZE_MAX) // the work was given up
         return;
-    if (!exact && cone_meeting(finder, vertex) > rank_of(finder, vertex))
+    if (!exact && list_meeting(finder, vertex) > rank_of(finder, vertex))
         cone_row(finder, form);
-    cone_meeting(finder, vertex);
+    list_meeting(finder, vertex);
     find_cone(finder, vertex, 1);
-}
-
-void cone_at_vertex(cone_finder *finder, size_t vertex)
-{
-    cone_meeting(finder, vertex);
-    find_cone(finder, vertex, 0);
 }
 
 void cone_at_some_vertex(cone_finder *finder)
 {
+    ASSERT(finder->cell && finder->pos);
     const size_t d = finder->dimension;
     finder->cone.count = 0;
     for (slong seed = 1; finder->cone.count < d && !run_is_cancelled(); seed++) {
@@ -482,7 +487,8 @@ void cone_at_some_vertex(cone_finder *finder)
     if (finder->cone.count >= d || run_is_cancelled())
         return;
     size_t vertex = 0; // not one inside an edge
-    while (vertex + 1 < finder->cell->count && cone_meeting(finder, vertex) < d)
+    while (vertex + 1 < finder->cell->count && list_meeting(finder, vertex) < d)
         vertex++;
-    cone_at_vertex(finder, vertex);
+    list_meeting(finder, vertex);
+    find_cone(finder, vertex, 0);
 }

@@ -59,12 +59,8 @@ void cone_of_form(cone_finder *finder, const cone_form *form);
 void cone_of_row(cone_finder *finder, const fmpz *row);
 // The same for a row that is bounded below; returns whether it is positive on all of the cell.
 bool cone_of_positive_row(cone_finder *finder, const fmpz *row);
-// A cone at a vertex.
-void cone_at_vertex(cone_finder *finder, size_t vertex);
 // As many independent facets of a bounded cell as dimensions, that meet in a vertex.
 void cone_at_some_vertex(cone_finder *finder);
-// The number of facets that meet in a finite generator.
-size_t cone_meeting(cone_finder *finder, size_t vertex);
 
 static inline bool cone_is_finite(const cone_finder *finder, size_t generator)
 {

@@ -533,7 +533,7 @@ void put_rationals(results *r, const char *key, const fmpq *x, size_t count)
     results_end(r);
 }
 
-void put_counts(results *r, const char *key, const uint64_t *count, size_t length)
+static void put_counts(results *r, const char *key, const uint64_t *count, size_t length)
 {
     results_list(r, key);
     for (size_t i = 0; i < length; i++)

@@ -80,8 +80,7 @@ void put_rationals(results *r, const char *key, const fmpq *x, size_t count);
 // Numbers of regions. JSON: a number, but a string beyond 2^53, which not every reader can hold.
 void put_total(results *r, const char *key, const char *label, const fmpz_t x);
 void put_totals(results *r, const char *key, const fmpz *x, size_t count);
-void put_counts(results *r, const char *key, const uint64_t *count, size_t length);
-// Two decimals that it is proved to lie between; nothing if it is empty. In CSV KEY_low, KEY_high.
+// Two decimals between which it is proved to lie; nothing if it is empty. In CSV KEY_low, KEY_high.
 void put_enclosure(results *r, const char *key, const char *label, const crease_enclosure *x);
 // The same of two doubles; no text.
 void put_between(results *r, const char *key, double low, double high);
