@@ -42,8 +42,8 @@ sampled() {
     [ $sampled -ge 100 ] && sampled=$((sampled % 100))
 }
 
-# read_totals FILE: what crease count --json wrote, which is flat enough for this, into ${totals[KEY]}.
-# jq takes its time, and so does a subshell.
+# read_totals FILE: the output of crease count --json, a flat object, into ${totals[KEY]}. Starting jq
+# or a subshell for it would take longer.
 declare -A totals
 read_totals() {
     local text key

@@ -96,6 +96,7 @@ void json_array(json *out, const char *name)
 
 void json_end(json *out)
 {
+    ASSERT(out->depth > 0);
     const bool is_array = out->arrays >> out->depth & 1;
     out->depth--;
     json_break_line(out);

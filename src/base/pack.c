@@ -1,6 +1,7 @@
 // Values in a binary file, written and read by the same functions.
 #include "base/pack.h"
 
+#include "base/fatal.h"
 #include <endian.h>
 #include <flint/fmpz.h>
 #include <string.h>
@@ -60,6 +61,7 @@ size_t pack_size(pack *p, size_t value)
 
 size_t pack_count(pack *p, size_t count, size_t size)
 {
+    ASSERT(size > 0);
     const size_t stored = pack_size(p, count);
     if (!p->reads || (size && stored <= p->left / size))
         return stored;

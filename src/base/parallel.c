@@ -2,6 +2,7 @@
 #include "base/parallel.h"
 
 #include "base/budget.h"
+#include "base/fatal.h"
 #include "base/limits.h"
 #include "base/memory.h"
 #include <flint/flint.h>
@@ -104,6 +105,7 @@ static void place_remove(parallel_tasks *tasks, parallel_place *place)
 
 parallel_place *parallel_push(parallel_place *place, void *task, bool more)
 {
+    ASSERT(place);
     parallel_tasks *tasks = place->tasks;
     pthread_mutex_lock(&tasks->lock);
     parallel_place *pushed = place_insert(tasks, place, WAITS, task), *rest = NULL;
@@ -254,6 +256,7 @@ static void run_threads(parallel_tasks *tasks)
 
 bool parallel_run_order(const parallel_order *work, void *const *first, size_t count)
 {
+    ASSERT(work->run && work->deliver && work->drop);
     parallel_tasks tasks = {.work = work};
     pthread_mutex_init(&tasks.lock, NULL);
     pthread_cond_init(&tasks.moved, NULL);

@@ -1,6 +1,8 @@
 // Seeded random numbers: xoshiro256** seeded through splitmix64.
 #include "base/random.h"
 
+#include "base/fatal.h"
+
 static uint64_t rotate(uint64_t x, int k)
 {
     return (x << k) | (x >> (64 - k));
@@ -33,6 +35,7 @@ uint64_t random_bits(random_state *random)
 
 uint64_t random_below(random_state *random, uint64_t bound)
 {
+    ASSERT(bound > 0);
     // Smaller values would make small residues more likely.
     uint64_t unfair = (0 - bound) % bound;
     uint64_t bits;
@@ -44,6 +47,7 @@ uint64_t random_below(random_state *random, uint64_t bound)
 
 int64_t random_between(random_state *random, int64_t lo, int64_t hi)
 {
+    ASSERT(lo <= hi);
     uint64_t values = (uint64_t)hi - (uint64_t)lo + 1; // 0: all 2^64 of them
     return (int64_t)((uint64_t)lo + (values ? random_below(random, values) : random_bits(random)));
 }

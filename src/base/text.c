@@ -81,6 +81,7 @@ void text_point_end(locale_t before)
 
 size_t utf8_length(const char *text, size_t size)
 {
+    ASSERT(size > 0);
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
     const unsigned char lead = (unsigned char)*text;
     const size_t length = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
@@ -96,6 +97,7 @@ size_t utf8_length(const char *text, size_t size)
 
 uint32_t utf8_point(const char *text, size_t length)
 {
+    ASSERT(length >= 1 && length <= 4);
     static const unsigned char lead[] = {0, 0x7f, 0x1f, 0x0f, 0x07};
     uint32_t point = (unsigned char)text[0] & lead[length];
     for (size_t i = 1; i < length; i++)

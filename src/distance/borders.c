@@ -1,6 +1,7 @@
 // How far a point is from the borders of the region it lies in, and of other regions.
 #include "distance/borders.h"
 
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "exact/rational.h"
 #include <flint/fmpz_vec.h>
@@ -32,6 +33,7 @@ void borders_clear(borders *planes)
 
 void borders_enter(borders *planes, const fmpz *x, const uint32_t *piece)
 {
+    ASSERT(fmpz_sgn(x + planes->cell->inputs) > 0);
     pattern_cell *cell = planes->cell;
     planes->x = x;
     pattern_cell_visit(cell, x, piece);
@@ -62,6 +64,7 @@ static void find_steepest(fmpz *direction, fmpz_t rise, const fmpz *row, slong d
 
 bool border_square(fmpq_t square, fmpz *row, borders *planes, size_t k, size_t predicate)
 {
+    ASSERT(k < planes->cell->units);
     const slong n = (slong)planes->cell->inputs;
     const unit_place place = planes->cell->place[k];
     const crease_norm norm = planes->cell->norm;
@@ -86,6 +89,7 @@ bool border_square(fmpq_t square, fmpz *row, borders *planes, size_t k, size_t p
 
 ball border_distance(borders *planes, size_t k, size_t predicate)
 {
+    ASSERT(planes->maps && k < planes->cell->units);
     pattern_cell *cell = planes->cell;
     unit_place place = cell->place[k];
     const scaled_layer *layer = cell->branch.net->layer + place.layer;
@@ -101,6 +105,7 @@ ball border_distance(borders *planes, size_t k, size_t predicate)
 
 bool border_bound(fmpq_t square, borders *planes, size_t k, uint32_t piece)
 {
+    ASSERT(k < planes->cell->units);
     unit_border separating; // of the other piece, with those entered of the units before
     fmpq_zero(square);
     if (!pattern_cell_violates(&separating, planes->cell, k, piece))

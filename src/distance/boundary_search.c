@@ -5,6 +5,7 @@
 // the tree of the units' pieces, where a node is a cell with the distance of its nearest point.
 #include "distance/boundary_search.h"
 
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "distance/counterexample.h"
 #include <flint/fmpq_vec.h>
@@ -378,6 +379,7 @@ static void set_unknown(crease_distance *result, search_goal goal)
 bool boundary_search_at(crease_distance *result, boundary_search *search, const fmpq *point,
                         search_goal goal, run_limits *limits)
 {
+    ASSERT(goal <= SEARCH_CLASS);
     search->goal = goal;
     size_t n = search->cell.inputs, crossed, predicate;
     _fmpq_vec_get_fmpz_vec_fmpz(search->x, search->x + n, point, (slong)n);

@@ -3,6 +3,7 @@
 // same again from where the last step came to. Steps are in doubles; classes are exact.
 #include "distance/counterexample.h"
 
+#include "base/fatal.h"
 #include "base/limits.h"
 #include "base/memory.h"
 #include "exact/rational.h"
@@ -66,8 +67,8 @@ static void set_exact_point(descent *d, const double *y)
     _fmpq_vec_get_fmpz_vec_fmpz(d->point, d->point + d->inputs, d->rational, (slong)d->inputs);
 }
 
-// The class at y, exactly: the cell is at y afterwards. Beyond the doubles, and after a limit: the
-// class chosen.
+// The class at y, exactly; the cell is at y afterwards. If y is not finite, or a limit is reached,
+// it is d->chosen.
 static size_t class_at(descent *d, const double *y)
 {
     const size_t n = d->inputs;
@@ -224,6 +225,7 @@ static void descend(descent *d, size_t rival)
 
 bool counterexample_find(fmpz *y, size_t *rival, pattern_cell *cell, const fmpz *x, size_t chosen)
 {
+    ASSERT(fmpz_sgn(x + cell->inputs) > 0);
     enum { MOST_RIVALS = 10 };
     const size_t layer = cell->place[cell->units - 1].layer;
     const size_t rank = unit_rows(&cell->branch.net->layer[layer].unit, 0);

@@ -28,6 +28,7 @@ static bool has_border(unit_border *border, const unit_table *table, size_t unit
 
 bool unit_next_border(unit_border *border, const scaled_layer *layer, size_t unit, size_t piece)
 {
+    ASSERT(border->side >= -1 && border->side <= 1);
     size_t rank = unit_rows(&layer->unit, unit), most = rank == 1 ? 2 : rank;
     while (border->tried < most)
         if (has_border(border, &layer->unit, unit, piece, border->tried++))
@@ -77,6 +78,7 @@ static void set_piece(pattern_cell *cell, size_t k, uint32_t piece)
 
 void pattern_cell_visit(pattern_cell *cell, const fmpz *point, const uint32_t *piece)
 {
+    ASSERT(fmpz_sgn(point + cell->inputs) > 0);
     cell->branch.point = point;
     for (size_t k = 0; k < cell->units; k++) {
         rise_to(cell, k);
@@ -97,6 +99,7 @@ static int border_sign(pattern_cell *cell, size_t k, unit_border border)
 
 bool pattern_cell_violates(unit_border *border, pattern_cell *cell, size_t k, uint32_t piece)
 {
+    ASSERT(k < cell->units);
     *border = (unit_border){0};
     while (unit_next_border(border, layer_of(cell, k), cell->place[k].unit, piece))
         if (border_sign(cell, k, *border) < 0)
@@ -203,6 +206,8 @@ static bool pattern_find_violated(void *data, fmpz *row, const fmpz *point)
 bool pattern_cell_project_closed(fmpz *y, pattern_cell *cell, const fmpz *x, const uint32_t *piece,
                                  size_t fixed)
 {
+    ASSERT(fixed <= cell->units);
+    ASSERT(fmpz_sgn(x + cell->inputs) > 0);
     fixed_units units = {cell, piece, fixed};
     return nearest_point_in_norm(y, x, cell->inputs, cell->norm,
                                  (nearest_point_oracle){&units, pattern_find_violated, NULL});
@@ -211,6 +216,8 @@ bool pattern_cell_project_closed(fmpz *y, pattern_cell *cell, const fmpz *x, con
 bool pattern_cell_project(fmpz *y, size_t *predicate, pattern_cell *cell, const fmpz *x,
                           const uint32_t *piece, size_t fixed)
 {
+    ASSERT(fixed >= 1 && fixed <= cell->units);
+    ASSERT(fmpz_sgn(x + cell->inputs) > 0);
     if (!pattern_cell_project_closed(y, cell, x, piece, fixed))
         return false;
     // The oracle's last answer was about y, so all values are those of y.
@@ -241,6 +248,8 @@ static bool try_piece(pattern_cell *cell, size_t k, uint32_t piece, size_t *pred
 bool pattern_cell_complete(pattern_cell *cell, const fmpz *y, uint32_t *piece, size_t fixed,
                            size_t *crossed, size_t *predicate)
 {
+    ASSERT(fixed <= cell->units);
+    ASSERT(fmpz_sgn(y + cell->inputs) > 0);
     cell->branch.point = y;
     cell->tight.count = 0;
     *crossed = cell->units;

@@ -1,6 +1,7 @@
 // Bounds of coordinates, exactly and in doubles.
 #include "domain/bounds.h"
 
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "exact/rational.h"
 #include <flint/fmpq_vec.h>
@@ -53,6 +54,7 @@ static void enclose_bound(double *below, double *above, const fmpq_t bound)
 
 void bounds_set(coordinate_bounds *bounds, size_t c, int upper, const fmpq_t bound, size_t number)
 {
+    ASSERT(c < bounds->dimension && (upper == 0 || upper == 1));
     fmpq_set(bounds->bound + 2 * c + (size_t)upper, bound);
     bounds->number[2 * c + (size_t)upper] = number;
     if (upper)

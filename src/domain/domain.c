@@ -2,6 +2,7 @@
 #include "domain/domain.h"
 
 #include "base/error.h"
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "base/sha256.h"
 #include "base/text.h"
@@ -203,6 +204,7 @@ crease_status crease_domain_new_polytope(crease_domain **domain, const fmpq *ine
 
 void domain_set_parametrization(crease_domain *domain, fmpq *parametrization, size_t inputs)
 {
+    ASSERT(!domain->parametrization);
     const size_t d = domain->dimension;
     char *text = domain->text;
     domain->parametrization = parametrization;
@@ -272,6 +274,7 @@ size_t domain_inequalities(const crease_domain *domain)
 
 void domain_inequality(fmpq *row, const crease_domain *domain, size_t i)
 {
+    ASSERT(i < domain_inequalities(domain));
     size_t d = domain->dimension, axis = i / 2;
     if (!domain->is_box) {
         rational_copy(row, domain->inequality + i * (d + 1), d + 1);

@@ -1,6 +1,7 @@
 // The numbers of vertices, computed once for all cells that have them.
 #include "domain/shared_vertices.h"
 
+#include "base/fatal.h"
 #include "base/memory.h"
 #include <stdlib.h>
 #include <string.h>
@@ -67,6 +68,7 @@ void shared_vertices_begin(shared_vertices *table, size_t dimension, size_t room
 
 shared_entry *shared_vertices_find(shared_vertices *table, size_t size, bool is_cone)
 {
+    ASSERT(size <= table->room);
     if (!size)
         return add_entry(table, NULL, 0, is_cone);
     grow(table);

@@ -1,6 +1,7 @@
 // Hyperplanes and points of the domain.
 #include "domain/space.h"
 
+#include "base/fatal.h"
 #include "base/limits.h"
 #include "base/memory.h"
 #include "exact/rational.h"
@@ -107,6 +108,7 @@ static void inequality_row(fmpz *integers, const crease_domain *domain, size_t i
 
 uint32_t space_add_inequality(geom_space *space, const crease_domain *domain, size_t i)
 {
+    ASSERT(i < domain_inequalities(domain));
     fmpz *row = _fmpz_vec_init((slong)space->columns);
     inequality_row(row, domain, i);
     const uint32_t plane = space_add_border(space, row);
@@ -316,6 +318,7 @@ static void approximate(geom_space *space, uint32_t point)
 
 int space_refine_point(geom_space *space, uint32_t point)
 {
+    ASSERT(point < space->point_rows.count);
     int coarse = space->point[point].coarse;
     space->point[point].coarse = 0;
     if (coarse)
@@ -332,6 +335,7 @@ static bool tighten_plane(geom_space *space, uint32_t plane)
 
 bool space_tighten_point(geom_space *space, uint32_t point)
 {
+    ASSERT(point < space->point_rows.count);
     const space_point *defined = space->point + point;
     bool tighter = false;
     if (defined->definition == POINT_GIVEN)
@@ -350,6 +354,8 @@ bool space_tighten_point(geom_space *space, uint32_t point)
 
 uint32_t space_add_meet(geom_space *space, uint32_t first, uint32_t second, int flip, int infinite)
 {
+    ASSERT(space->dimension == 2);
+    ASSERT(first < space->plane_rows.count && second < space->plane_rows.count);
     const uint32_t lines[2] = {first, second};
     const uint32_t point = push_point(space);
     space->point[point] = (space_point){.definition = POINT_MEET,
@@ -368,6 +374,7 @@ uint32_t space_add_meet(geom_space *space, uint32_t first, uint32_t second, int 
 
 uint32_t space_add_foot(geom_space *space, uint32_t line)
 {
+    ASSERT(space->dimension == 2 && line < space->plane_rows.count);
     const uint32_t point = push_point(space);
     space->point[point] = (space_point){.definition = POINT_FOOT, .first = line};
     approximate(space, point);
@@ -393,6 +400,8 @@ static uint32_t push_common(geom_space *space, const uint32_t *plane, size_t cou
 uint32_t space_add_common(geom_space *space, const uint32_t *plane, size_t count, int infinite,
                           uint32_t witness, int side)
 {
+    ASSERT(!infinite || witness < space->plane_rows.count);
+    ASSERT(!infinite || side == 1 || side == -1);
     const uint32_t point = push_common(space, plane, count, infinite, witness, side);
     approximate(space, point);
     return point;
@@ -410,6 +419,7 @@ static bool place_between(geom_space *space, uint32_t point, const uint32_t ends
 uint32_t space_add_between(geom_space *space, const uint32_t *plane, size_t count, uint32_t witness,
                            int side, const uint32_t ends[2])
 {
+    ASSERT(count > 0);
     bool infinite = space->point[ends[0]].infinite && space->point[ends[1]].infinite;
     const uint32_t point = push_common(space, plane, count, infinite, witness, side);
     bool placed = space->judge->arith == CREASE_FILTERED && place_between(space, point, ends);
@@ -436,6 +446,7 @@ static void fill_ones(fmpz *row, size_t columns)
 
 const fmpz *space_plane_row(geom_space *space, uint32_t plane)
 {
+    ASSERT(plane < space->plane_rows.count);
     fmpz *row = rows_at(&space->plane_rows, plane);
     if (!row_is_known(&space->plane_rows, plane)) {
         space->fetch(space->fetch_from, row, space->origin + plane);
@@ -496,6 +507,7 @@ static bool guess(fmpz *row, geom_space *space, uint32_t point)
 
 bool space_point_is_simple(geom_space *space, uint32_t point)
 {
+    ASSERT(point < space->point_rows.count);
     space_point *defined = space->point + point;
     if (row_is_known(&space->point_rows, point))
         return true;
@@ -511,6 +523,7 @@ bool space_point_is_simple(geom_space *space, uint32_t point)
 
 const fmpz *space_point_row(geom_space *space, uint32_t point)
 {
+    ASSERT(point < space->point_rows.count);
     fmpz *row = rows_at(&space->point_rows, point);
     if (row_is_known(&space->point_rows, point) || space_point_is_simple(space, point))
         return row;
@@ -535,6 +548,7 @@ enum { ROW_IS_REDUCED = 2 }; // a flag of rows.known
 
 const fmpq *space_point_numbers(geom_space *space, uint32_t point)
 {
+    ASSERT(point < space->point_rows.count);
     const size_t d = space->dimension, all = space->point_rows.capacity * d;
     space_point_row(space, point);
     if (space->numbers < all)
@@ -555,6 +569,7 @@ const fmpq *space_point_numbers(geom_space *space, uint32_t point)
 
 const fmpz *space_primitive_row(geom_space *space, uint32_t plane)
 {
+    ASSERT(plane < space->plane_rows.count);
     space_plane_row(space, plane);
     fmpz *row = rows_at(&space->plane_rows, plane);
     if (!(space->plane_rows.known[plane] & ROW_IS_REDUCED))
@@ -565,6 +580,7 @@ const fmpz *space_primitive_row(geom_space *space, uint32_t plane)
 
 int space_sign(geom_space *space, uint32_t plane, uint32_t point)
 {
+    ASSERT(plane < space->plane_rows.count && point < space->point_rows.count);
     int sign = space_try(space, space_form(space, plane), point);
     if (sign == SIGN_UNKNOWN)
         sign = sign_exact(space->judge, space_plane_row(space, plane),
@@ -587,6 +603,7 @@ static bool exact_line(exact_doubles *line, const geom_space *space, uint32_t pl
 
 bool space_exact_point(exact_doubles *coordinates, const geom_space *space, uint32_t point)
 {
+    ASSERT(space->dimension == 2 && point < space->point_rows.count);
     const space_point *defined = space->point + point;
     exact_doubles first, second;
     if (!space->grain || space->judge->arith != CREASE_FILTERED)

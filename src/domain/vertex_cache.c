@@ -35,6 +35,7 @@ static void begin(vertex_cache *cache, size_t places, size_t dimension)
 
 cached_vertex vertex_cache_find(vertex_cache *cache, const uint64_t *key, size_t dimension)
 {
+    ASSERT(dimension > 0);
     ASSERT(!cache->row || cache->dimension == dimension);
     if (!cache->row)
         begin(cache, FEWEST, dimension);

@@ -1,6 +1,7 @@
 // An axis: its ends, and ticks at round numbers.
 #include "draw/axis.h"
 
+#include "base/fatal.h"
 #include "draw/canvas.h"
 
 #include <math.h>
@@ -21,6 +22,7 @@ static double times_power(double x, int power)
 
 axis_ticks axis_ticks_of(axis along, size_t most)
 {
+    ASSERT(most > 0);
     static const double factor[] = {1, 2, 5};
     const double lo = along.end[0], hi = along.end[1], extent = hi - lo;
     const double farthest = fmax(fabs(lo), fabs(hi));
@@ -63,6 +65,7 @@ static bool labels_touch(const axis_ticks *ticks, int upright, double room, doub
 
 axis_ticks axis_ticks_fit(axis along, int upright, double room, double text, size_t most)
 {
+    ASSERT(most > 0);
     axis_ticks ticks = axis_ticks_of(along, most);
     while (most > 1 && labels_touch(&ticks, upright, room, text))
         ticks = axis_ticks_of(along, --most);

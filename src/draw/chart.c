@@ -1,6 +1,7 @@
 // Around the panel of a picture: title, axes and legend.
 #include "draw/chart.h"
 
+#include "base/fatal.h"
 #include "base/memory.h"
 
 #include <math.h>
@@ -119,6 +120,7 @@ static void frame_rims(chart_frame *f, double rims[4], double page_width, double
 // and it on them: a few steps settle both.
 chart_frame chart_lay_out(const chart *figure, double width, double height)
 {
+    ASSERT(width > 0 && height > 0);
     chart_frame f = {.figure = figure, .panel = {.width = width, .height = height}};
     double rims[4];
     for (int i = 0; i < 8; i++) {
@@ -156,7 +158,7 @@ void chart_page(double size[2], const chart *figure, int bare)
 
 // ---- axes ----
 
-// Smaller than the other text if it would be longer than the room.
+// A text that would be longer than the room is made smaller.
 static void draw_fitted(canvas *page, const chart *figure, const char *text, double x, double y,
                         double room, bool upright)
 {

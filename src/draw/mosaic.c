@@ -1,6 +1,7 @@
 // The regions of a plane domain: collected as inequalities, cut to the view.
 #include "draw/mosaic.h"
 
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "domain/domain.h"
 #include "exact/rational.h"
@@ -275,6 +276,7 @@ static void add_colour(mosaic *tiles, mosaic_region *added, const crease_region 
 
 crease_visit mosaic_add(void *data, const crease_region *region)
 {
+    ASSERT(region->cell && region->pos);
     mosaic *tiles = data;
     add_vertices(tiles, region);
     if (!tiles->regions)
@@ -381,6 +383,7 @@ void mosaic_fit(mosaic *tiles)
 
 double mosaic_end(const mosaic *tiles, int side, int upper)
 {
+    ASSERT((side == 0 || side == 1) && (upper == 0 || upper == 1));
     const view *window = &tiles->window;
     fmpq *end = tiles->row;
     rational_set_double(end, window->lo[side] + (upper ? window->size[side] : 0));

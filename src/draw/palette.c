@@ -1,6 +1,7 @@
 // Colours for regions and creases, chosen in a perceptual space.
 #include "draw/palette.h"
 
+#include "base/fatal.h"
 #include <math.h>
 #include <stdbool.h>
 
@@ -87,6 +88,7 @@ colour palette_by_index(size_t index)
 
 colour palette_by_slope(double x, double y, double typical)
 {
+    ASSERT(typical >= 0);
     double size = hypot(x, y);
     double strength = size > 0 ? size / (size + typical) : 0;
     double hue = size > 0 ? atan2(y, x) / (2 * M_PI) : 0;
@@ -102,6 +104,7 @@ colour palette_ramp(double part)
 // From violet over red to orange.
 colour palette_crease(size_t layer, size_t layers)
 {
+    ASSERT(layer < layers);
     double t = layers > 1 ? (double)layer / (double)(layers - 1) : 0;
     return palette_lch(0.22 + 0.38 * t, 0.16, 0.76 + 0.36 * t);
 }

@@ -391,8 +391,8 @@ static crease_status draw(const out_file *file, const crease_picture *picture,
     return status;
 }
 
-// The cells on entry to a layer are the regions of the layers before it, those after some units the
-// regions of the network that these are.
+// The cells on entry to a layer are the regions of the layers before it; the cells after some units
+// are the regions of the network of these units.
 static crease_status draw_cells(const out_file *file, const crease_picture *picture,
                                 crease_counts *counts, const crease_net *net,
                                 const crease_domain *domain, const crease_options *options,

@@ -1,6 +1,7 @@
 // Pictures in SVG: what a pen has drawn and texts become elements.
 #include "draw/svg.h"
 
+#include "base/fatal.h"
 #include "base/text.h"
 
 #include <math.h>
@@ -119,6 +120,7 @@ void svg_clip(FILE *stream, pen *drawn)
 void svg_text(FILE *stream, const char *text, double x, double y, double size, double anchor,
               bool upright)
 {
+    ASSERT(anchor >= 0 && anchor <= 1);
     static const char *const anchors[] = {"start", "middle", "end"};
     const double drop = 0.35 * size; // from the middle of digits to the base line
     fprintf(stream, "<text x=\"%.2f\" y=\"%.2f\" font-size=\"%.2f\" text-anchor=\"%s\"",

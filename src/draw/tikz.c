@@ -1,6 +1,7 @@
 // Pictures in TikZ: what a pen has drawn and texts become commands of pgf, in the document's fonts.
 #include "draw/tikz.h"
 
+#include "base/fatal.h"
 #include <ctype.h>
 #include <math.h>
 #include <string.h>
@@ -102,6 +103,7 @@ static void tikz_put_text(FILE *stream, const char *text)
 void tikz_text(tikz *t, const char *text, double x, double y, double size, double anchor,
                bool upright)
 {
+    ASSERT(anchor >= 0 && anchor <= 1);
     static const char *const anchors[] = {"base west", "base", "base east"};
     const double drop = 0.35 * size; // from the middle of digits to the base line
     tikz_use(t, (colour){0.1, 0.1, 0.1});

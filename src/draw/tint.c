@@ -1,6 +1,7 @@
 // The colours of regions.
 #include "draw/tint.h"
 
+#include "base/fatal.h"
 #include "base/memory.h"
 
 #include <math.h>
@@ -212,6 +213,7 @@ static void paint_bands(canvas *page, const tint *t, const canvas_place *where, 
 
 void tint_paint(canvas *page, const tint *t, const canvas_place *where, double border)
 {
+    ASSERT(t->tiles);
     const mosaic *tiles = t->tiles;
     if (tiles->colours == CREASE_BY_OUTPUT) {
         paint_bands(page, t, where, border);

@@ -16,8 +16,8 @@
 #define HAS_WIDEST 0
 #endif
 
-// In WebAssembly: a function with vectors of two doubles. Its loads that are copied to all lanes
-// are IN_REGISTER: clang 14 moves such a load behind stores to the same place.
+// In WebAssembly: a function with vectors of two doubles. Put a load that is copied to all lanes
+// IN_REGISTER: clang 14 moves such a load behind stores to the same place.
 #ifdef __wasm__
 #define WITH_SIMD __attribute__((target("simd128")))
 #define IN_REGISTER(number) __asm__("" : "+r"(number))

@@ -299,6 +299,7 @@ static void fix_inputs(crease_domain *domain, const property_alternative *altern
 
 void alternative_domain(crease_domain **domain, fmpq *x, const property_alternative *alternative)
 {
+    ASSERT(alternative->property);
     const size_t inputs = alternative->property->inputs;
     size_t dimension = 0;
     *domain = NULL;

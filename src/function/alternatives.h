@@ -27,7 +27,7 @@ typedef struct {
 bool alternatives_visit(const crease_property *property,
                         bool (*visit)(void *data, property_alternative *alternative), void *data);
 
-// The domain of an alternative. *domain is NULL if it is a single point, which x is then.
+// The domain of an alternative. If it is a single point, *domain is NULL and x is the point.
 void alternative_domain(crease_domain **domain, fmpq *x, const property_alternative *alternative);
 
 // The box of inputs by itself: all that the property says of inputs must be bounds of single ones.

@@ -239,6 +239,7 @@ static double climb_from(int *ended, climber *c, double *spent)
 
 int climb_search(double *best, const climb_task *task, double work)
 {
+    ASSERT(task->net && task->value && task->slope);
     ASSERT(task->value && task->slope && task->reached);
     enum { MOST_STARTS = 256 };
     climber c;

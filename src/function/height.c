@@ -67,6 +67,7 @@ output_form *property_forms(arena *memory, const crease_property *formula,
 void height_init(formula_height *h, const crease_property *formula, const unsigned char *is_bound,
                  const output_form *form, size_t dimension)
 {
+    ASSERT(dimension > 0);
     ASSERT(formula->nodes > 0);
     *h = (formula_height){
         .formula = formula, .is_bound = is_bound, .form = form, .dimension = dimension};

@@ -136,6 +136,7 @@ static size_t choices_skip(const property_choices *c, size_t n)
 
 bool property_choose(property_choices *c)
 {
+    ASSERT(c->property && c->visit);
     const property_node *node = c->property->node;
     c->count = c->opened = 0;
     for (size_t n = 0;;) {

@@ -2,6 +2,7 @@
 #include "images/case.h"
 
 #include "base/bits.h"
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "images/farkas.h"
 #include <flint/fmpq_vec.h>
@@ -34,6 +35,8 @@ case_extent case_now(const proof_case *c)
 
 void case_take_back(proof_case *c, case_extent earlier)
 {
+    ASSERT(earlier.constraints <= c->constraint.count);
+    ASSERT(earlier.cones <= c->cones);
     while (c->cones > earlier.cones)
         free(c->cone[--c->cones].constraint);
     c->constraint.count = earlier.constraints;
@@ -53,6 +56,7 @@ void case_add_constraint(proof_case *c, const fmpz *row, bool minus)
 
 bool case_describe(proof_case *c)
 {
+    ASSERT(c->base <= c->constraint.count);
     const slong columns = (slong)c->dimension + 1;
     const size_t count = c->constraint.count - c->base;
     fmpz *row = _fmpz_vec_init((slong)(count + 1) * columns), *sum = _fmpz_vec_init(columns);
@@ -79,6 +83,7 @@ bool case_describe(proof_case *c)
 
 case_sides case_sides_of(const proof_case *c, const fmpz *form)
 {
+    ASSERT(c->is_described);
     case_sides sides = {0};
     fmpz_t value;
     fmpz_init(value);
@@ -169,6 +174,7 @@ bool case_show(proof_case *c, const fmpz *form)
 
 bool case_show_empty(proof_case *c, size_t first)
 {
+    ASSERT(first <= c->constraint.count);
     fmpz *form = _fmpz_vec_init((slong)c->dimension + 1);
     bool shown = false;
     for (size_t m = first; m < c->constraint.count && !shown; m++) {
@@ -200,6 +206,7 @@ bool case_show_bounded(proof_case *c)
 
 void case_put_inside(proof_case *c)
 {
+    ASSERT(c->is_described);
     const size_t d = c->dimension;
     fmpq *point = _fmpq_vec_init((slong)d), *rays = _fmpq_vec_init((slong)d);
     size_t vertices = 0;
@@ -232,6 +239,7 @@ void case_put_inside(proof_case *c)
 
 void case_put_direction(proof_case *c)
 {
+    ASSERT(c->is_described);
     const size_t d = c->dimension;
     const fmpz *ray = c->shape.row; // a line, if there is one
     for (size_t g = 0; !c->shape.lines && g < c->shape.rays; g++)

@@ -2,6 +2,7 @@
 #include "images/cone.h"
 
 #include "base/bits.h"
+#include "base/fatal.h"
 #include "base/limits.h"
 #include "base/memory.h"
 #include "exact/rows.h"
@@ -143,6 +144,7 @@ static void cut_rays(description *d, const fmpz *row, size_t number)
 
 void cone_init(cone *c, const fmpz *row, size_t count, size_t columns)
 {
+    ASSERT(columns > 0);
     description d;
     description_init(&d, columns, bits_words(count ? count : 1));
     uint64_t *earlier = memory_new(d.words, sizeof *earlier);

@@ -2,6 +2,7 @@
 #include "images/farkas.h"
 
 #include "base/bits.h"
+#include "base/fatal.h"
 #include "base/limits.h"
 #include "base/memory.h"
 #include <flint/fmpq_mat.h>
@@ -67,6 +68,7 @@ static bool choose(uint32_t *chosen, size_t length, size_t count, size_t next,
 bool farkas_find(uint32_t *chosen, size_t *count, const fmpz *form, const rows *all,
                  const uint64_t *among, bool directions)
 {
+    ASSERT(all->columns > 1);
     uint32_t *candidate = memory_new(all->count + 1, sizeof *candidate);
     farkas_question q = {form, all, candidate, 0, directions};
     for (size_t i = 0; i < all->count; i++)
@@ -82,6 +84,7 @@ bool farkas_find(uint32_t *chosen, size_t *count, const fmpz *form, const rows *
 
 bool farkas_independent(uint32_t *chosen, const rows *all)
 {
+    ASSERT(all->columns > 1);
     const size_t d = all->columns - 1;
     size_t count = 0;
     fmpz_mat_t normals, part;

@@ -74,7 +74,7 @@ static int compare_rows(const void *a, const void *b, void *columns)
     return 0;
 }
 
-// Sorts rows and drops those that come again; returns how many remain.
+// Sorts rows and drops duplicates; returns how many remain.
 static size_t sort_rows(fmpz *row, size_t count, size_t columns)
 {
     const fmpz **order = memory_new(count + 1, sizeof *order);
@@ -264,6 +264,7 @@ static bool keeps_directions(const image *i, const fmpz *forms, const image_sour
 
 bool image_init(image *result, fmpq *map, const net_layer *layer, const image_source *source)
 {
+    ASSERT(source->count > source->rays);
     *result = (image){0};
     settle_units(map, layer, source);
     find_hull(result, map, layer->rows, source->dimension);

@@ -1,6 +1,7 @@
 // Distinct images, each with the number of cells that have it.
 #include "images/image_set.h"
 
+#include "base/fatal.h"
 #include "base/memory.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_mat.h>
@@ -30,6 +31,7 @@ void image_set_clear(image_set *set)
 
 image_class *image_set_enter(image_set *set, image *member)
 {
+    ASSERT(member->dimension <= member->rows);
     size_t entries;
     fmpz *key = image_key(member, &entries);
     const size_t number = row_table_enter(&set->keys, key, entries);
@@ -118,6 +120,7 @@ static void pack_cells(pack *p, fmpz *cells, fmpz *faithful)
 
 void image_set_pack(image_set *set, pack *p, size_t rows, size_t dimension)
 {
+    ASSERT(!p->reads || !set->count);
     enum { LEAST = 8 * sizeof(uint64_t) }; // bytes of an image
     pack_cells(p, set->points, set->faithful_points);
     const size_t count = pack_count(p, set->count, LEAST);

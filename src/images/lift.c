@@ -1,6 +1,7 @@
 // A cell mapped onto its image, and a flat part of the cell that is mapped onto all of it.
 #include "images/lift.h"
 
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "exact/rational.h"
 #include "exact/rows.h"
@@ -143,6 +144,7 @@ static void become_cell(image *target, const fmpq *map, const cone *shape)
 
 void lift_init(image_lift *lift, image *target, const fmpq *map, const cone *shape)
 {
+    ASSERT(shape->columns > 1);
     const size_t columns = shape->columns, d = columns - 1;
     *lift = (image_lift){.dimension = d,
                          .image = target->dimension,
@@ -169,6 +171,7 @@ void lift_clear(image_lift *lift)
 
 void lift_coordinate(fmpz *row, const image_lift *lift, size_t k)
 {
+    ASSERT(k < lift->image);
     const slong columns = (slong)lift->dimension + 1;
     fmpz_t denominator;
     fmpz_init(denominator);

@@ -1,6 +1,7 @@
 // A region as the source of an image.
 #include "images/part.h"
 
+#include "base/fatal.h"
 #include "tree/region.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
@@ -43,6 +44,7 @@ static void take_facets(image_source *source, const crease_region *region)
 
 void image_part_init(image_part *part, const crease_region *region, size_t outputs)
 {
+    ASSERT(region->pos && region->cell);
     const size_t d = region->pos->space.dimension;
     *part = (image_part){{.dimension = d}, outputs, _fmpq_vec_init((slong)(outputs * (d + 1)))};
     take_generators(&part->source, region);

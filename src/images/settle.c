@@ -1,6 +1,7 @@
 // Units of a layer that do not split a set.
 #include "images/settle.h"
 
+#include "base/fatal.h"
 #include "exact/rational.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
@@ -161,6 +162,7 @@ static void settle_greatest(fmpq *form, form_values *v, size_t rank)
 
 void settle_units(fmpq *map, const net_layer *layer, const image_source *source)
 {
+    ASSERT(source->count > source->rays);
     const size_t columns = source->dimension + 1;
     form_values v;
     values_init(&v, source);

@@ -1,6 +1,7 @@
 // Linear regions on a line, from the slopes at both ends of each image.
 #include "images/slopes.h"
 
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "exact/rational.h"
 #include <flint/fmpq_vec.h>
@@ -39,6 +40,8 @@ void slopes_clear(slopes *s)
 void slopes_add(slopes *s, size_t layer, size_t parent, const image_source *part, size_t child,
                 const fmpq *slope)
 {
+    ASSERT(layer < s->layers);
+    ASSERT(part->dimension == 1);
     slope_layer *all = s->layer + layer;
     MEMORY_RESERVE(all->part, all->capacity, all->count + 1);
     slope_part *p = all->part + all->count++;

@@ -62,6 +62,7 @@ static void init_units(net_layer *units, const net_layer *layer)
 
 crease_net *stage_new(const crease_net *net, size_t l)
 {
+    ASSERT(l < net->layers);
     const net_layer *layer = net->layer + l;
     const bool is_last = l + 1 == net->layers;
     crease_net *stage = net_new(layer->rows, is_last ? 1 : 2);
@@ -74,6 +75,7 @@ crease_net *stage_new(const crease_net *net, size_t l)
 
 crease_net *stage_new_units(const crease_net *net, size_t count)
 {
+    ASSERT(count > 0);
     size_t l = 0;
     for (; l + 1 < net->layers && count > net->layer[l].units; l++)
         count -= net->layer[l].units;
@@ -88,6 +90,7 @@ crease_net *stage_new_units(const crease_net *net, size_t count)
 
 crease_net *stage_new_before(const crease_net *net, size_t l)
 {
+    ASSERT(l < net->layers);
     crease_net *stage = net_new(net->inputs, l + 1);
     for (size_t k = 0; k < l; k++)
         net_layer_copy(stage->layer + k, net->layer + k);

@@ -16,7 +16,8 @@
 bool program_is_positive(geom_space *space, dictionary *dict, const fmpz *row, int sign);
 
 bool program_is_bounded(geom_space *space, dictionary *dict);
-// Whether any point satisfies all inequalities; only here may none, or only ones without interior.
+// Whether any point satisfies all inequalities. All other functions require that the points that do
+// have an interior.
 bool program_is_feasible(geom_space *space, dictionary *dict);
 
 // The greatest value of a form, a point where it is attained, and a proof of the bound.

@@ -119,10 +119,11 @@ static bool bounds_are_finite(const coordinate_bounds *bounds, size_t d)
     return bounded;
 }
 
-// Finds a point that lies deep: from the vertex of the dictionary step by step towards vertices
-// where the inequality that holds least has its greatest value; the deepest point on the way. In a
-// bounded box, of which all bounds may be close, the middle is inside all bounds.
-// Returns whether doubles prove that it is inside.
+// Finds a point that lies deep inside. It starts at the vertex of the dictionary. Each step goes
+// towards a vertex where the inequality that now has the least value is greatest. The point is the
+// deepest one on the way. If all coordinates are bounded, the bounds are not considered, but the
+// point is moved towards the middle of the box. Returns whether doubles prove that it is inside.
+
 static bool deep_point(double *point, geom_space *space, dictionary *dict)
 {
     ASSERT(dict->points <= DICTIONARY_POINTS);

@@ -47,6 +47,7 @@ void claims_add(claims *list, crease_quantity quantity, crease_relation relation
 
 void claims_refute(claims *list, const char *source)
 {
+    ASSERT(list->count > 0);
     list->claim[list->count - 1].refuted = 1;
     list->claim[list->count - 1].source = source;
 }

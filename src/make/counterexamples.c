@@ -26,8 +26,8 @@ static void build_maxout_line(stack *network, const parameters *given)
 // 2^(l-1) preimages in R. They are apart from kinks of layers before, whose values from there on
 // are 0 or at least 1. No piece is constant.
 //
-// More there cannot be: layers are convex functions of one variable, so of a composition of l of
-// them a value has at most 2^l preimages that are kinks of the next.
+// There cannot be more: each layer is a convex function of one variable, so under l layers a value
+// has at most 2^l preimages that become kinks of the next layer.
 static void claim_maxout(claims *list, const parameters *given)
 {
     slong k = parameters_integer(given, "k"), layers = parameters_integer(given, "layers");

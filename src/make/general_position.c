@@ -1,6 +1,7 @@
 // Hyperplanes in general position, also such that all regions meet the open unit cube.
 #include "make/general_position.h"
 
+#include "base/fatal.h"
 #include <flint/fmpz_vec.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -142,6 +143,7 @@ static void fill_space(fmpq_mat_t forms, slong n, slong d)
 
 void cube_forms(fmpq_mat_t forms, bool literal)
 {
+    ASSERT(cube_is_small(fmpq_mat_nrows(forms), fmpq_mat_ncols(forms) - 1));
     slong n = fmpq_mat_nrows(forms), d = fmpq_mat_ncols(forms) - 1;
     if (d > 1)
         fill_space(forms, n, d);
@@ -213,6 +215,7 @@ static void fill_unit(fmpq_mat_t forms, slong unit, slong k)
 
 void stack_maxout_bundles(stack *network, slong n, slong k, bool in_cube)
 {
+    ASSERT(n > 0 && k > 1);
     slong d = stack_coordinates(network);
     char name[32];
     snprintf(name, sizeof name, "maxout:%ld", (long)k);
@@ -233,6 +236,7 @@ void stack_maxout_bundles(stack *network, slong n, slong k, bool in_cube)
 // z = (d+2) P_x(t), whose kinks at z = -1 and 1 are at P_x(t) = e with |e| = 1/(d+2) < 1/(d+1).
 void stack_hardtanh_bundles(stack *network, slong n)
 {
+    ASSERT(n > 0);
     slong d = stack_coordinates(network);
     fmpz_t scale = {d + 2};
     fmpq_mat_t forms;

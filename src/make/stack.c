@@ -7,6 +7,7 @@
 
 void stack_open(stack *network, slong inputs)
 {
+    ASSERT(inputs > 0);
     network->net = net_new((size_t)inputs, 0);
     network->capacity = 0;
     fmpq_mat_init(network->below, inputs + 1, inputs + 1);
@@ -20,6 +21,7 @@ slong stack_coordinates(const stack *network)
 
 void stack_layer(stack *network, const fmpq_mat_t forms, const char *activation_name)
 {
+    ASSERT(fmpq_mat_ncols(forms) == stack_coordinates(network) + 1);
     slong rows = fmpq_mat_nrows(forms), inputs = fmpq_mat_ncols(network->below) - 1;
     activation act;
     if (activation_parse(&act, activation_name, NULL))
@@ -62,6 +64,7 @@ static void divide_forms(fmpq *numbers, size_t count, const fmpq_t by)
 
 void stack_integers(stack *network, const fmpq_mat_t forms, const char *activation_name)
 {
+    ASSERT(fmpq_mat_ncols(forms) == stack_coordinates(network) + 1);
     stack_layer(network, forms, activation_name);
     net_layer *layer = network->net->layer + network->net->layers - 1;
     size_t rank = layer->act->rank, weights = rank * layer->inputs;
@@ -111,6 +114,7 @@ crease_net *stack_close(stack *network)
 
 void wave_init(wave *w, slong units, slong rank)
 {
+    ASSERT(units > 0 && rank > 0);
     w->units = units;
     w->rank = rank;
     snprintf(w->activation, sizeof w->activation, rank == 1 ? "relu" : "maxout:%ld", (long)rank);
@@ -120,17 +124,20 @@ void wave_init(wave *w, slong units, slong rank)
 
 void wave_row(wave *w, slong row, slong slope, slong constant)
 {
+    ASSERT(row >= 0 && row < w->units * w->rank);
     fmpq_set_si(fmpq_mat_entry(w->forms, row, 0), slope, 1);
     fmpq_set_si(fmpq_mat_entry(w->forms, row, 1), constant, 1);
 }
 
 void wave_weight(wave *w, slong unit, slong weight)
 {
+    ASSERT(unit >= 0 && unit <= w->units);
     fmpq_set_si(fmpq_mat_entry(w->weights, 0, unit), weight, 1);
 }
 
 void wave_stretch(wave *w, slong numerator, slong denominator)
 {
+    ASSERT(numerator != 0 && denominator > 0);
     fmpq_t factor;
     fmpq_init(factor);
     fmpq_set_si(factor, numerator, (ulong)denominator);
@@ -164,6 +171,7 @@ static void wave_fill_read(fmpq_mat_t read, const wave *w)
 
 void stack_wave(stack *network, wave *w, slong spare)
 {
+    ASSERT(spare >= 0);
     slong coordinates = stack_coordinates(network), units = coordinates * w->units + spare;
     fmpq_mat_t forms, read;
     fmpq_mat_init(forms, units * w->rank, coordinates + 1);
@@ -192,6 +200,7 @@ void stack_small_wave(stack *network, slong units, slong rank, const slong (*row
 
 void stack_sawtooth(stack *network, slong p, slong spare)
 {
+    ASSERT(p > 0 && spare >= 0);
     wave w;
     wave_init(&w, p, 1);
     for (slong i = 0; i < p; i++) {
@@ -203,6 +212,7 @@ void stack_sawtooth(stack *network, slong p, slong spare)
 
 void stack_zigzag(stack *network, slong p, bool first, slong spare)
 {
+    ASSERT(p >= 3 && spare >= 0);
     wave w;
     wave_init(&w, p, 1);
     for (slong i = 0; i < p; i++) {
@@ -221,6 +231,7 @@ void stack_zigzag(stack *network, slong p, bool first, slong spare)
 
 void stack_zonotope(stack *network, slong m)
 {
+    ASSERT(m > 0);
     slong d = stack_coordinates(network);
     fmpq_mat_t forms, read;
     fmpq_mat_init(forms, 2 * m, d + 1);

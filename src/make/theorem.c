@@ -2,6 +2,7 @@
 #include "make/theorem.h"
 
 #include "base/error.h"
+#include "base/fatal.h"
 #include "exact/words64.h"
 #include "make/general_position.h"
 #include "make/widths.h"
@@ -76,6 +77,7 @@ crease_status theorem_check_cube(const parameters *given, slong least, slong las
 
 void theorem_last_layer(stack *network, slong n, bool literal)
 {
+    ASSERT(n > 0);
     fmpq_mat_t forms;
     fmpq_mat_init(forms, n, stack_coordinates(network) + 1);
     cube_forms(forms, literal);
@@ -86,6 +88,7 @@ void theorem_last_layer(stack *network, slong n, bool literal)
 void theorem_product(fmpz_t product, const parameters *given, slong layers, slong divisor,
                      slong slope, slong extra)
 {
+    ASSERT(divisor > 0);
     fmpz_one(product);
     for (slong l = 0; l < layers; l++)
         fmpz_mul_si(product, product, theorem_width(given, l) / divisor * slope + extra);

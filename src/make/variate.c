@@ -6,6 +6,7 @@
 #define MPFR_USE_INTMAX_T
 #include "make/variate.h"
 
+#include "base/fatal.h"
 #include "exact/interval.h"
 #include "exact/rational.h"
 #include <math.h>
@@ -32,6 +33,7 @@ static void draw_uniform(mpfr_t u, random_state *random)
 
 bool variate_chance(random_state *random, const fmpq_t p)
 {
+    ASSERT(fmpq_sgn(p) >= 0 && fmpq_cmp_ui(p, 1) <= 0);
     fmpz_t bits, bound;
     fmpz_init(bits);
     fmpz_init(bound);
@@ -113,6 +115,7 @@ static void draw_odd_uniform(mpfr_t x, random_state *random)
 crease_status variate_draw(fmpq_t x, variate_source *source, const variate_law *law,
                            const fmpq_t square, crease_error *error)
 {
+    ASSERT(fmpq_sgn(square) >= 0);
     mpfr_t variate;
     mpfr_init2(variate, VARIATE_PRECISION);
     switch (law->kind) {

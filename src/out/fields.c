@@ -124,6 +124,7 @@ crease_status record_choose(record_file *file, const char *list, crease_error *e
 
 size_t record_rows(const record_file *file, const crease_region *region, record_field field)
 {
+    ASSERT(field < FIELDS && region->cell);
     switch (field) {
     case FIELD_VERTICES:
         return crease_region_vertices(region);
@@ -144,6 +145,7 @@ size_t record_rows(const record_file *file, const crease_region *region, record_
 const number_text *record_row(record_file *file, const crease_region *region, record_field field,
                               size_t k)
 {
+    ASSERT(field < FIELDS && k < record_rows(file, region, field));
     ASSERT(file->dimension > 0);
     const fmpq *row = file->row;
     size_t entries = file->dimension;

@@ -1,5 +1,5 @@
-// One line through a network: the part of it in a domain, crossed from end to end, and what is
-// kept.
+// One line through a network: its part in a domain is crossed from end to end, and its regions and
+// breakpoints are kept.
 //
 // The regions come in the order of the line, so that neighbours are met one after the other:
 // the units that change at a breakpoint are those in which two patterns differ. Which breakpoint

@@ -1,6 +1,7 @@
 // The length of the image of a path after every layer.
 #include "path/ruler.h"
 
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "exact/kernels.h"
 #include <flint/fmpq_vec.h>
@@ -164,6 +165,7 @@ static void integers_region(ruler *r, const crease_region *region, size_t first)
 
 void ruler_region(ruler *r, const crease_region *region, size_t first)
 {
+    ASSERT(region->cell && first <= r->net->layers);
     const plane_origin *origin = region_space(region)->origin + region->cell->generator[1].plane;
     if (r->use_pairs)
         pairs_region(r, region, origin->split == NO_SPLIT ? NULL : origin, first);

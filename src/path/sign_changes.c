@@ -1,6 +1,7 @@
 // How often pre-activations change their sign along a path.
 #include "path/sign_changes.h"
 
+#include "base/fatal.h"
 #include "base/memory.h"
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
@@ -74,7 +75,7 @@ static int preactivation_sign(walk_maps *maps, geom_space *space, size_t l, size
     return sign;
 }
 
-// Is z > 0 where the interval begins, and where it ends?
+// Whether z > 0 where the interval begins, and where it ends.
 typedef struct {
     signed char start, end;
 } sides;
@@ -94,6 +95,9 @@ static sides preactivation_sides(const sign_changes *c, walk_maps *maps, geom_sp
 void sign_changes_interval(sign_changes *c, walk_maps *maps, geom_space *space, size_t l,
                            uint32_t lo, uint32_t hi)
 {
+    ASSERT(space->dimension == 1);
+    ASSERT(l >= 1 && l < maps->layers);
+    ASSERT(lo < space->point_rows.count && hi < space->point_rows.count);
     const net_layer *layer = c->net->layer + l - 1;
     layer_signs *signs = c->layer + l;
     for (size_t unit = 0; unit < layer->units; unit++) {

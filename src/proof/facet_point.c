@@ -1,6 +1,7 @@
 // A point on a facet of a region.
 #include "proof/facet_point.h"
 
+#include "base/fatal.h"
 #include <flint/fmpq_vec.h>
 
 // The mean of its vertices plus its rays.
@@ -50,6 +51,7 @@ static void facet_crossing(fmpq *x, const crease_region *region, const fmpq *fac
 
 void facet_point(fmpq *x, const crease_region *region, size_t facet)
 {
+    ASSERT(facet < crease_region_facets(region));
     const slong columns = (slong)region_space(region)->columns;
     fmpq *row = _fmpq_vec_init(columns);
     crease_facet owner;

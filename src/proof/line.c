@@ -1,10 +1,12 @@
 // A line of a certificate.
 #include "proof/line.h"
 
+#include "base/fatal.h"
 #include "exact/rational.h"
 
 void proof_line_word(proof_line *l)
 {
+    ASSERT(l->stream);
     if (l->begun)
         putc(' ', l->stream);
     l->begun = 1;
@@ -12,6 +14,7 @@ void proof_line_word(proof_line *l)
 
 void proof_line_end(proof_line *l)
 {
+    ASSERT(l->stream);
     putc('\n', l->stream);
     l->begun = 0;
 }
@@ -27,12 +30,14 @@ void proof_line_cone(proof_line *l, const char *prefix, const uint32_t *number, 
 
 void proof_line_point(proof_line *l, const fmpq *x, size_t d)
 {
+    ASSERT(d > 0);
     fputs(": ", l->stream);
     rational_print_row(l->stream, x, d);
 }
 
 void proof_line_direction(proof_line *l, const fmpq *x, size_t d)
 {
+    ASSERT(d > 0);
     fputs(" / ", l->stream);
     rational_print_row(l->stream, x, d);
 }

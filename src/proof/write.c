@@ -1,6 +1,7 @@
 // The tree of a certificate, written during the enumeration: the cones that a cell needs.
 #include "proof/write.h"
 
+#include "base/fatal.h"
 #include "base/limits.h"
 #include "base/memory.h"
 #include "tree/maxout.h"

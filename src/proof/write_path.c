@@ -1,6 +1,7 @@
 // The path of the enumeration in a certificate.
 #include "proof/write_path.h"
 
+#include "base/fatal.h"
 #include "base/limits.h"
 #include "base/memory.h"
 #include "net/net.h"
@@ -17,6 +18,7 @@ const unit_table *path_units(const walk_position *pos, size_t l)
 
 cone_form path_tie(size_t rank, size_t l, uint32_t unit, uint32_t a, uint32_t b)
 {
+    ASSERT(a < rank && b < rank && a != b);
     maxout_rows pair = {a < b ? a : b, a < b ? b : a};
     return (cone_form){l, unit, (uint32_t)maxout_predicate(pair, rank), a < b};
 }
@@ -28,6 +30,7 @@ bool path_is_rival(const split_on_path *s, uint32_t row)
 
 void path_add_member(proof *p, cone_form form)
 {
+    ASSERT(p->members >= p->borders);
     MEMORY_RESERVE(p->member, p->member_capacity, p->members - p->borders + 1);
     p->member[p->members++ - p->borders] = form;
 }
@@ -112,6 +115,7 @@ proof *proof_new(const crease_net *net, size_t dimension, size_t borders, const 
 
 void path_drop_split(proof *p)
 {
+    ASSERT(p->splits > 0);
     free(p->path[--p->splits].beater);
 }
 
@@ -177,6 +181,7 @@ static bool path_has_cone(proof *p, uint32_t point, size_t count)
 
 void path_put_cone(proof *p, size_t count)
 {
+    ASSERT(!count || p->number);
     qsort(p->number, count, sizeof *p->number, path_compare);
     proof_line_cone(&p->line, "", p->number, count, p->members);
 }
@@ -204,6 +209,7 @@ void path_give_cone(proof *p, const char *prefix)
 
 void path_show_form(proof *p, cone_form form)
 {
+    ASSERT(p->finder.cell && p->finder.pos);
     if (run_is_cancelled())
         return;
     cone_of_form(&p->finder, &form);
@@ -219,6 +225,9 @@ extent_of_path path_extent(const proof *p)
 
 void path_take_back(proof *p, const extent_of_path *earlier)
 {
+    ASSERT(earlier->members <= p->members);
+    ASSERT(earlier->cones <= p->cones);
+    ASSERT(earlier->settled <= p->settleds);
     p->members = earlier->members;
     p->bounded = earlier->bounded;
     while (p->cones > earlier->cones) {
@@ -247,6 +256,7 @@ void path_settle(proof *p, size_t l, uint32_t unit, uint32_t low, int known)
 // Two cones: one of d facets, and one that holds minus the sum of their normals.
 void path_show_bounded(proof *p)
 {
+    ASSERT(p->finder.cell && p->finder.pos);
     cone_finder *finder = &p->finder;
     geom_space *space = &finder->pos->space;
     size_t columns = space->columns;

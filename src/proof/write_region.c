@@ -237,6 +237,7 @@ static void put_alternatives(proof *p, const crease_region *region)
 
 void proof_region(proof *p, const crease_region *region)
 {
+    ASSERT(region->pos && region->cell);
     bool with_facets = p->witnesses && !key_set_is_alone(p->witnesses, region_map_key(region));
     cone_begin_cell(&p->finder, region->pos, region->cell);
     path_show_bounded(p);

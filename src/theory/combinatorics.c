@@ -2,6 +2,7 @@
 // bundles of hyperplanes.
 #include "theory/combinatorics.h"
 
+#include "base/fatal.h"
 #include "make/theorem.h"
 
 #include <flint/fmpz_poly.h>
@@ -128,6 +129,7 @@ static void multiply_bundles(fmpz_t value, const ulong *units, const ulong *bund
 
 void sum_bundles(fmpz_t value, const ulong *units, const ulong *bundle, size_t kinds, ulong d)
 {
+    ASSERT(kinds > 0);
     size_t creased = 0, last = 0;
     ulong total = 0;
     for (size_t k = 0; k < kinds; k++)
@@ -154,6 +156,7 @@ void sum_bundles(fmpz_t value, const ulong *units, const ulong *bundle, size_t k
 // may begin: start = max(start, i step), and t_i <= i step + span - start.
 void sum_windows(fmpz_t value, ulong windows, ulong span, ulong step, ulong members)
 {
+    ASSERT(span > 0 && step > 0);
     ulong total = windows ? (windows - 1) * step + span : 0, most = lesser_index(members, span);
     fmpz *ways = _fmpz_vec_init((slong)total + 1), *binomial = _fmpz_vec_init((slong)most + 1);
     binomials_row(binomial, members, most + 1);

@@ -42,6 +42,7 @@ static stratum stratum_of(const architecture_layer *layer, counted_units what)
 void subject_init(subject *a, const crease_architecture *architecture, counted_units what,
                   bool is_lower)
 {
+    ASSERT(architecture->layers > 0);
     *a = (subject){.architecture = architecture,
                    .inputs = architecture->inputs,
                    .layers = architecture->layers,
@@ -67,6 +68,7 @@ bool stratum_is_of(const stratum *layer, ulong units)
 
 ulong subject_reach(const subject *a, size_t l)
 {
+    ASSERT(l <= a->layers);
     ulong least = a->inputs;
     for (size_t i = 0; i < l; i++)
         if (a->layer[i].layer->units < least)

@@ -84,9 +84,9 @@ crease_status job_digits(const job *work, unsigned *digits);
 // ---- Distances (crease/distance.h) ----
 
 void put_norm(results *r, crease_norm norm); // for people unless it is the Euclidean one
-// The square in the Euclidean norm, in others the distance, exactly and as a double; and the key.
+// In the Euclidean norm the squared distance, in others the distance, exactly and as a double.
 void put_distance(results *r, const crease_nearest *nearest, crease_norm norm);
-const char *distance_key(crease_norm norm);
+const char *distance_key(crease_norm norm); // its name in JSON and CSV
 // --from and --to: two rows of the given dimension.
 crease_status job_ends(job *work, fmpq **points, size_t dimension);
 

@@ -35,7 +35,7 @@ const char *nearest_name(const char *word, size_t length, name_list *names, cons
 crease_status report_unknown(const char *what, const char *word, const char *list,
                              name_list *names);
 
-// How the work goes on: one line that is overwritten on a terminal, one line each time elsewhere.
+// The progress of the work: one line that is overwritten on a terminal, a new line elsewhere.
 typedef struct {
     bool terminal;
     int width;        // of the line that stands on the terminal

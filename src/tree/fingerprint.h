@@ -21,8 +21,8 @@ void walk_fingerprint_free(walk_fingerprint *print);
 // The fingerprint of the output map on the present path, less than 2^50.
 uint64_t walk_fingerprint_here(walk_fingerprint *print);
 
-// By how much it changes if a unit of the last layer that has a pattern leaves a piece for the next
-// one. To be called after walk_fingerprint_here, with the layers before unchanged.
+// The change of the fingerprint when a unit of the last layer that has a pattern goes from a piece
+// to the next one. To be called after walk_fingerprint_here, with the layers before unchanged.
 uint64_t walk_fingerprint_step(const walk_fingerprint *print, size_t unit, uint32_t piece);
 
 // The fingerprint of a sum or a difference of maps.

@@ -84,7 +84,8 @@ static signed char *new_signs(walk_position *pos, const geom_cell *cell)
 
 typedef enum { EMPTY, MADE, AGAIN } outcome;
 
-// If the part has become empty, row *by is at least as large there.
+// Cuts the part by the ties of row `winner`. EMPTY: row *by is at least as large on all that is
+// left.
 static outcome clip_part(geom_cell *part, walk_position *pos, const maxout_ties *ties,
                          uint32_t winner, signed char *done, uint32_t *by)
 {

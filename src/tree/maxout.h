@@ -22,10 +22,10 @@ typedef struct {
 part_list maxout_parts(walk_position *pos, size_t l, size_t first, plane_origin origin,
                        const geom_cell *cell, int line_order);
 
-// Finds that a row wins nowhere: *part is what its ties leave of the cell, and there row *by is at
-// least as large. No ties are made with a row j that another row beats everywhere (beater[j] != j),
-// since the ties of other rows bound the part. Returns 0 if the row wins somewhere. Makes planes,
-// points and slots.
+// Whether a row attains the maximum nowhere, so that it returns 1: then *part is the part of the
+// cell that its ties leave, and row *by is at least as large there. No ties are made with a row j
+// that another row beats everywhere (beater[j] != j), since the ties of other rows bound the part.
+// Makes planes, points and slots.
 bool maxout_refute(geom_cell *part, uint32_t *by, walk_position *pos, size_t l, size_t first,
                    plane_origin origin, const geom_cell *cell, const uint32_t *beater,
                    uint32_t row);

@@ -19,8 +19,9 @@ typedef struct {
     int starts_above;     // of halves: the first generator of the cell lies above
 } walk_step;
 
-// Lets a cell of the layers before enter layer l, whose maps are up to date: *own becomes its copy
-// there. Returns the hyperplanes of the layer that split it. Cost: the signs of the layer's units.
+// A cell of the layers before enters layer l: *own becomes its copy there. The maps of layer l are
+// up to date. Returns the hyperplanes of the layer that split the cell. Cost: the signs of the
+// layer's units.
 hyperplane_list step_into_layer(geom_cell *own, walk_position *pos, size_t l,
                                 const geom_cell *cell);
 

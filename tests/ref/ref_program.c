@@ -63,7 +63,8 @@ static void exchange(table *t, size_t row, size_t column)
     mpq_clears(pivot, term, NULL);
 }
 
-// The column of least variable in which the objective grows, or `free`.
+// Among the columns in which the objective grows the one with the least variable; `free` if there
+// is none.
 static size_t entering(const table *t)
 {
     size_t best = t->free;
@@ -76,7 +77,7 @@ static size_t entering(const table *t)
     return best;
 }
 
-// The row that ends the step, of least variable, or `rows`.
+// Among the rows that end the step first the one with the least variable; `rows` if there is none.
 static size_t leaving(const table *t, size_t column)
 {
     const int sign = mpq_sgn(table_row(t, t->rows)[column]);

@@ -157,7 +157,7 @@ class Exact {
   }
 
   // A point inside: the mean of the vertices plus all rays. A region without vertices lies on one
-  // side of a line, between two, or is all there is.
+  // side of a line or between two lines, or is the whole plane.
   interior(r) {
     const {vertices, rays} = this.shape(r), d = this.data.dimension;
     const sum = points => points.reduce((all, x) => all.map((v, i) => plus(v, x[i])), new Array(d).fill(ZERO));

@@ -225,7 +225,7 @@ function ticks(lo, hi, wanted) {
   if (!(power > 0) || hi - lo < 1e-13 * Math.max(Math.abs(lo), Math.abs(hi))) return [];
   const step = power * [1, 2, 5, 10].find(m => m * power >= rough);
   const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
-  // With an exponent as many digits as tell one tick from the next.
+  // With an exponent: digits enough that no two ticks look alike.
   const all = Math.min(17, Math.ceil(Math.log10(Math.max(-lo, hi) / step)) + 1);
   const textOf = x => x && (Math.abs(x) >= 1e6 || digits > 6)
     ? Number(x.toPrecision(all)).toExponential().replace('e+', 'e') : x.toFixed(digits > 6 ? 0 : digits);
