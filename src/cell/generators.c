@@ -96,7 +96,7 @@ sides generators_sides(const geom_cell *cell, geom_space *space, const cell_form
 {
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
-    int all = 0, along = 0; // a form that is not constant on a line of the cell has both signs
+    int all = 0, varies = 0; // on a line of the cell: then the form has both signs
     size_t zeros = 0;
     for (size_t i = 0; i < cell->count && (sign || all != (SIGN_BELOW | SIGN_ABOVE)); i++) {
         unsigned char *known = form->memo + cell->generator[i].slot * form->memo_row;
@@ -106,9 +106,9 @@ sides generators_sides(const geom_cell *cell, geom_space *space, const cell_form
             sign[i] = (signed char)sign_of_bits(*known);
         zeros += *known == 0;
         all |= *known;
-        along |= i < cell->lines && *known;
+        varies |= i < cell->lines && *known;
     }
-    sides on = {along || all & SIGN_BELOW, along || all & SIGN_ABOVE, zeros >= space->dimension};
+    sides on = {varies || all & SIGN_BELOW, varies || all & SIGN_ABOVE, zeros >= space->dimension};
     // Directions cannot distinguish a constant form from zero; a finite generator could.
     if (!on.below && !on.above && cell_is_everything(cell, space))
         on.above = form->constant(form->data) > 0;

@@ -1,5 +1,5 @@
 // The table of operations behind cell.h: what each kind of cells does in its own way. Where a
-// pointer is NULL the kind does not know the operation, and cell.c says what then holds.
+// pointer is NULL the kind does not have the operation, and kind.c says what then holds.
 #pragma once
 
 #include "cell/cell.h"

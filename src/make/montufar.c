@@ -29,14 +29,14 @@ static void montufar_build_folds(stack *network, const parameters *given)
 // of p_l of them, and g = 0 between the second and the third. Outside there is more.
 static void montufar_claim_folds(claims *list, const parameters *given)
 {
-    slong d = parameters_integer(given, "d"), layers = theorem_layers(given), along = 1;
-    for (slong l = 0; l + 1 < layers && along < 3; l++)
-        along *= theorem_width(given, l) / d;
+    slong d = parameters_integer(given, "d"), layers = theorem_layers(given), boxes = 1; // in x_1
+    for (slong l = 0; l + 1 < layers && boxes < 3; l++)
+        boxes *= theorem_width(given, l) / d;
     fmpz_t copies;
     fmpz_init(copies);
     theorem_copies(copies, given, 1, 0);
     theorem_claims(list, given, copies, theorem_last_width(given), "0,1",
-                   along >= 3 ? "Montufar, Pascanu, Cho and Bengio 2014, Theorem 4: the network of "
+                   boxes >= 3 ? "Montufar, Pascanu, Cho and Bengio 2014, Theorem 4: the network of "
                                 "its proof taken literally; the theorem, on a maximum, stands"
                               : NULL);
     fmpz_clear(copies);

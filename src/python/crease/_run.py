@@ -308,7 +308,7 @@ class Run:
         """Ends the call early; from any thread."""
         self._flag[0] = 1
 
-    def told(self, now: Any) -> None:
+    def report(self, now: Any) -> None:
         self._show(
             {name: getattr(now, name) for name in ("regions", "share", "seconds", "done", "total")}
         )
@@ -412,6 +412,6 @@ def _progress(
 def crease_py_progress(data: Any, now: Any) -> None:
     run = ffi.from_handle(data)
     try:
-        run.told(now)
+        run.report(now)
     except BaseException as failure:  # whatever it is, it is raised behind the call
         run.failed(failure)
