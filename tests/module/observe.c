@@ -351,9 +351,9 @@ static void by_observer(void)
 static void by_time(void)
 {
     crease_net *net = large_net();
-    ended_by(net, (crease_options){.time_limit = 0.2}, 0);
+    ended_by(net, (crease_options){.time_limit = 0.05}, 0);
     ended_by(net, (crease_options){.time_limit = 1e-9}, 0);
-    ended_by(net, (crease_options){.time_limit = 0.05, .arith = CREASE_EXACT}, 0);
+    ended_by(net, (crease_options){.time_limit = 0.02, .arith = CREASE_EXACT}, 0);
     crease_net_free(net);
 }
 
@@ -367,7 +367,7 @@ static void raise_flag(int number)
 
 static void by_interrupt(void)
 {
-    const struct itimerval soon = {.it_value = {.tv_usec = 100 * 1000}};
+    const struct itimerval soon = {.it_value = {.tv_usec = 50 * 1000}};
     crease_net *net = large_net();
     raised = 0;
     signal(SIGALRM, raise_flag);

@@ -66,4 +66,11 @@ static inline uint64_t cases_count(uint64_t usual)
     return *end == '%' ? (usual * number + 99) / 100 : number;
 }
 
+// The same for cases of which a proportion must do something: at least a quarter.
+static inline uint64_t cases_enough(uint64_t usual)
+{
+    const uint64_t cases = cases_count(usual);
+    return cases > usual / 4 ? cases : usual / 4;
+}
+
 #endif
