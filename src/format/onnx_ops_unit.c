@@ -162,7 +162,7 @@ const onnx_tensor *onnx_shrink(onnx_call *call)
     const dag_id high = lambd->id[0];
     if (fmpq_sgn(dag_value(call->graph, high)) < 0 ||
         !fmpq_equal(dag_value(call->graph, high), dag_value(call->graph, bias->id[0])))
-        return onnx_refuse(call, "is not continuous, but with bias = lambd >= 0");
+        return onnx_refuse(call, "is continuous only if bias = lambd >= 0");
     if (high == DAG_ZERO)
         return call->input[0];
     const dag_id low = dag_affine(call->graph, DAG_MINUS_ONE, high, DAG_ZERO);

@@ -274,8 +274,7 @@ crease_status crease_lipschitz_compute(crease_lipschitz *slope, crease_counts *c
     if (options && options->arith == CREASE_FLOAT)
         return error_set(error, "a slope is exact: arithmetic \"float\" has none");
     if (digits > MOST_DIGITS)
-        return error_set(error, "at most %d digits can be asked for, and these are %u", MOST_DIGITS,
-                         digits);
+        return error_set(error, "expected at most %d digits, found %u", MOST_DIGITS, digits);
     digits = digits ? digits : DIGITS;
     // Both roundings together stay below 10^-digits.
     slope_search search = {

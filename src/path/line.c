@@ -2,9 +2,8 @@
 // breakpoints are kept.
 //
 // The regions come in the order of the line, so that neighbours are met one after the other:
-// the units that change at a breakpoint are those in which two patterns differ. Which breakpoint
-// lies before which is never decided by comparing numbers: the walk knows on which side of a split
-// each half lies.
+// the units that change at a breakpoint are those in which two patterns differ. The order of the
+// breakpoints is never decided by comparing numbers: it follows from the sides of the splits.
 #include <crease/path.h>
 
 #include "base/error.h"

@@ -455,8 +455,7 @@ static crease_status classes_check(const crease_domain *domain, size_t count, un
         return error_set(error, "a class is the greatest of 2 to %d forms, and these are %zu",
                          DECISION_MOST, count);
     if (digits > MOST_DIGITS)
-        return error_set(error, "at most %d digits can be asked for, and these are %u", MOST_DIGITS,
-                         digits);
+        return error_set(error, "expected at most %d digits, found %u", MOST_DIGITS, digits);
     if (what & CREASE_CLASS_BOUNDARY && domain->dimension > 2 && !crease_domain_is_bounded(domain))
         return error_set(error,
                          "in three and more dimensions the decision boundary is measured in a "

@@ -1,4 +1,4 @@
-// An architecture: what bounds know of a network.
+// An architecture: the data of a network that bounds depend on.
 #pragma once
 
 #include <crease/theory.h>

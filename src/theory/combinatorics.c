@@ -25,7 +25,7 @@ static void binomials_row(fmpz *row, ulong n, ulong count)
 
 // ---- Serra's sum ----
 //
-// All that the bounds of j_l know of j_1, .., j_(l-1) is d = min(n_0, n_1 - j_1, ..,
+// The bounds of j_l depend on j_1, .., j_(l-1) only by d = min(n_0, n_1 - j_1, ..,
 // n_(l-1) - j_(l-1)). So let R(l, d) be the sum over (j_l, .., j_L) alone, with d in place of
 // that minimum. Then R(L + 1, d) = 1, the sum asked for is R(1, n_0), and
 //

@@ -1,8 +1,8 @@
 // The units that a theorem counts.
 //
-// A theorem speaks of units of some kind. Linear units beside them make no crease, but carry
-// dimensions past a layer; what else there is, a lower bound has silent. docs/theorems.md, "Layers
-// of several activations", has the proofs.
+// A theorem is about units of some kind. Linear units beside them make no crease, but carry
+// dimensions past a layer. A lower bound may let units of other kinds be constant.
+// docs/theorems.md, "Layers of several activations", has the proofs.
 #pragma once
 
 #include "theory/architecture.h"

@@ -47,7 +47,8 @@ bool job_is_inline(const char *value, int separator);
 void job_look_at_clock(job *work);
 
 // To be called with what the work returned: wipes the progress line and reports an error, which
-// speaks of the network if it names no other place, or why the walk stopped. Returns status.
+// is about the network if it names no other place, or why the walk stopped. Returns status.
+
 crease_status job_end(job *work, crease_status status, crease_error *error);
 
 // "stopped by --max-regions" if the count has reached it, or the reason of stop.h.

@@ -474,7 +474,7 @@ static crease_status refuse_options(const crease_options *options, const walk_mo
         return error_set(error, "work in floating-point arithmetic cannot be split into tasks: "
                                 "another order may find other regions");
     if (options->max_regions)
-        return error_set(error, "work that is cut into tasks has no first %" PRIu64 " regions",
+        return error_set(error, "work that is cut into tasks cannot stop after %" PRIu64 " regions",
                          options->max_regions);
     if (mode->line_order || mode->focus || (mode->observer ? !mode->observer->pack : is_visited))
         return error_set(error, "this work cannot be split into tasks");
