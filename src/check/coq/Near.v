@@ -124,8 +124,10 @@ Qed.
 (* ---- Rounding ---- *)
 
 Definition kept : Z := 26.
-Definition bits (x : Z) : Z := Z.log2 (Z.abs x).
-Definition width (l : list Z) : Z := bits (fold_left (fun m x => Z.max m (Z.abs x)) l 0).
+(* The largest of m and the absolute values. *)
+Fixpoint widest (m : Z) (l : list Z) : Z :=
+  match l with x :: l => let x := Z.abs x in widest (if m <? x then x else m) l | [] => m end.
+Definition width (l : list Z) : Z := Z.log2 (widest 0 l).
 
 (* As far as the numbers have more than `kept` digits. *)
 Definition approximate (b : exact) : near :=
@@ -154,6 +156,11 @@ Fixpoint all_right (q : Z) (l : list Z) : list Z :=
 Lemma all_right_eq q l : all_right q l = map (fun x => Z.shiftr x q) l.
 Proof. induction l as [|x l IH]; simpl; [|rewrite IH]; reflexivity. Qed.
 
+Fixpoint all_left (q : Z) (l : list Z) : list Z :=
+  match l with x :: l => Z.shiftl x q :: all_left q l | [] => [] end.
+Lemma all_left_eq q l : all_left q l = map (fun x => Z.shiftl x q) l.
+Proof. induction l as [|x l IH]; simpl; [|rewrite IH]; reflexivity. Qed.
+
 (* What two numbers that are rounded down may be off by. *)
 Definition rounding : Z := 2.
 
@@ -163,7 +170,7 @@ Definition rescale (n : near) (s : Z) : near :=
   if q =? 0 then n
   else if 0 <? q then
     Near s (all_right q (about n)) (Z.shiftr (base n) q) (Z.shiftr (error n) q + rounding)
-  else Near s (map (fun x => Z.shiftl x (- q)) (about n)) (Z.shiftl (base n) (- q)) (Z.shiftl (error n) (- q)).
+  else Near s (all_left (- q) (about n)) (Z.shiftl (base n) (- q)) (Z.shiftl (error n) (- q)).
 
 Lemma close_coarser e s q x y : 0 <= s -> 0 < q -> 0 <= e -> close e (2 ^ s) x y ->
   close (Z.shiftr e q + 2) (2 ^ (s + q)) x (Z.shiftr y q).
@@ -196,17 +203,23 @@ Proof.
     + intros c. rewrite all_right_eq, nth_map_0 by apply Z.shiftr_0_l. now apply close_coarser.
     + now apply close_coarser.
   - replace (shift n) with (s + - (s - shift n)) in L, C by lia. split.
-    + intros c. rewrite nth_map_0 by apply Z.shiftl_0_l. apply close_finer; auto; lia.
+    + intros c. rewrite all_left_eq, nth_map_0 by apply Z.shiftl_0_l. apply close_finer; auto; lia.
     + apply close_finer; auto; lia.
 Qed.
 
-Definition normal (n : near) : near :=
-  let w := width (base n :: about n) in if kept <? w then rescale n (shift n + (w - kept)) else n.
+(* A near form of these parts, with smaller numbers if they are too large. *)
+Definition normal (s : Z) (a : list Z) (b e : Z) : near :=
+  let w := Z.log2 (widest (Z.abs b) a) in
+  if kept <? w then
+    let q := w - kept in Near (s + q) (all_right q a) (Z.shiftr b q) (Z.shiftr e q + rounding)
+  else Near s a b e.
 
-Lemma normal_accurate b n : accurate b n -> accurate b (normal n).
+Lemma normal_accurate f s a b e : accurate f (Near s a b e) -> accurate f (normal s a b e).
 Proof.
-  intros A; unfold normal. destruct (Z.ltb_spec kept (width (base n :: about n))); auto.
-  apply rescale_accurate; auto. destruct A; lia.
+  intros A; unfold normal. set (w := Z.log2 _). destruct (Z.ltb_spec kept w) as [H|]; auto.
+  pose proof (rescale_accurate f _ (s + (w - kept)) ltac:(destruct A as (S & _); simpl in S; lia) A) as R.
+  revert R; unfold rescale; cbn [shift about base error]. replace (s + (w - kept) - s) with (w - kept) by lia.
+  destruct (Z.eqb_spec (w - kept) 0); [lia|]. destruct (Z.ltb_spec 0 (w - kept)); [auto|lia].
 Qed.
 
 (* ---- Operations ---- *)

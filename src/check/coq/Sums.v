@@ -7,23 +7,30 @@ Open Scope Z_scope.
 (* The numbers of a list in some places; as a program, those of an array. *)
 Definition entries (l : list Z) : list nat -> list Z := map (fun i => nth i l 0).
 
+(* Lists of numbers of the same places; as a program, also arrays. *)
+Record packed := Pack { spots : list nat; table : list (list Z) }.
+Definition later_packed (f : Datatypes.unit -> packed) : packed := f tt.
+
+(* The sum of products of a list's numbers in these places and each list. *)
+Definition dots (l : list Z) (p : packed) : list Z := map (dot_from 0 (entries l (spots p))) (table p).
+
 (* The weights of a row, with those near them, the sum of the absolute values of these, and remainders. *)
 Definition near_weights (s : Z) (ws vs : list Z) : Prop := Forall2 (fun w v => close 1 (2 ^ s) w v) ws vs.
 Record weights := Weights {
   all_weights : list Z;
   weights_in : list nat -> list Z;
   weight_shift : Z;
-  about_in : list nat -> list Z;
+  about_dots : packed -> list Z;
   weight_total : Z;
-  rests_in : list nat -> list Z;
+  rest_dots : packed -> list Z;
   fit_exact : weights_in = entries all_weights;
-  fit_rests : rests_in = entries (map (fun w => w mod modulus) all_weights);
+  fit_rests : rest_dots = dots (map (fun w => w mod modulus) all_weights);
   fit_weights : 0 <= weight_shift /\ exists vs, near_weights weight_shift all_weights vs /\
-    about_in = entries vs /\ weight_total = total vs
+    about_dots = dots vs /\ weight_total = total vs
 }.
 
 Lemma weigh_fits ws : let s := Z.max 0 (width ws - kept) in let vs := map (fun w => Z.shiftr w s) ws in
-  0 <= s /\ exists vs', near_weights s ws vs' /\ entries vs = entries vs' /\ total vs = total vs'.
+  0 <= s /\ exists vs', near_weights s ws vs' /\ dots vs = dots vs' /\ total vs = total vs'.
 Proof.
   intros s vs; split; [lia|exists vs; split; [|auto]]. unfold vs, near_weights. clear vs.
   assert (S : 0 <= s) by lia. clearbody s. induction ws; simpl; constructor; auto. now apply close_shiftr.
@@ -32,7 +39,7 @@ Qed.
 Definition weigh (ws : list Z) : weights :=
   let s := Z.max 0 (width ws - kept) in
   let vs := map (fun w => Z.shiftr w s) ws in
-  Weights ws (entries ws) s (entries vs) (total vs) (entries (map (fun w => w mod modulus) ws)) eq_refl eq_refl
+  Weights ws (entries ws) s (dots vs) (total vs) (dots (map (fun w => w mod modulus) ws)) eq_refl eq_refl
     (weigh_fits ws).
 
 (* The outputs of a layer, coordinate by coordinate, at one shift. *)
@@ -252,8 +259,12 @@ Record sparse (fs : list form) := Sparse {
   marked : columns (pick marks fs);
   slack : Z;
   all_traces : trace; (* of those marked; the extent is that of all *)
+  near_table : packed; (* constants and coordinates *)
+  rest_table : packed;
   fit_traces : remainders all_traces = map remainder (pick marks fs) /\
     extent all_traces = fold_right (fun f n => Nat.max (extent (mark f)) n) O fs;
+  fit_tables : near_table = Pack places (constants _ marked :: column _ marked) /\
+    rest_table = Pack places [remainders all_traces];
   fit_marks : marks = marks_of fs /\ places = places_of 0 marks /\
     slack = column_error _ marked * Z.of_nat (length (pick marks fs)) + column_total _ marked
 }.
@@ -262,10 +273,12 @@ Definition sparse_of (fs : list form) : sparse fs :=
   let m := marks_of fs in
   let picked := pick m fs in
   let c := columns_of picked in
-  Sparse fs m (places_of 0 m) c (column_error _ c * Z.of_nat (length picked) + column_total _ c)
-    (later_trace (fun _ =>
-       Trace (map remainder picked) (fold_right (fun f n => Nat.max (extent (mark f)) n) O fs)))
-    (conj eq_refl eq_refl) (conj eq_refl (conj eq_refl eq_refl)).
+  let p := places_of 0 m in
+  let t := later_trace (fun _ =>
+    Trace (map remainder picked) (fold_right (fun f n => Nat.max (extent (mark f)) n) O fs)) in
+  Sparse fs m p c (column_error _ c * Z.of_nat (length picked) + column_total _ c) t
+    (Pack p (constants _ c :: column _ c)) (later_packed (fun _ => Pack p [remainders t]))
+    (conj eq_refl eq_refl) (conj eq_refl eq_refl) (conj eq_refl (conj eq_refl eq_refl)).
 
 (* The sum of a row: of outputs that are not 0. *)
 Definition row_sum {fs} (w : weights) (o : sparse fs) (b : form) : exact :=
@@ -274,33 +287,40 @@ Definition row_sum {fs} (w : weights) (o : sparse fs) (b : form) : exact :=
 Lemma row_sum_eq fs w (o : sparse fs) b :
   row_sum w o b = sum (chosen (marks_of fs) (all_weights w)) (pick (marks_of fs) fs) (body b).
 Proof.
-  unfold row_sum. destruct w as [ws e s a t r E R W], o as [m p c k ts T (M & P & H)]. simpl in *.
+  unfold row_sum. destruct w as [ws e s a t r E R W], o as [m p c k ts nt rt T X (M & P & H)]. simpl in *.
   now rewrite E, P, entries_chosen, M.
 Qed.
 
-(* Products of numbers and each list, added to others. *)
-Fixpoint add_dots (vs : list Z) (cs : list (list Z)) (l : list Z) : list Z :=
-  match cs, l with
-  | c :: cs, x :: l => dot_from x vs c :: add_dots vs cs l
-  | c :: cs, [] => dot_from 0 vs c :: add_dots vs cs []
-  | [], _ => l
+(* a + 2 ^ q b *)
+Fixpoint add_left (q : Z) (a b : list Z) : list Z :=
+  match a, b with
+  | x :: a', y :: b' => x + Z.shiftl y q :: add_left q a' b'
+  | [], _ => all_left q b
+  | _, [] => a
   end.
+Lemma add_left_eq q a b : add_left q a b = vadd a (all_left q b).
+Proof. revert b; induction a as [|x a IH]; intros [|y b]; simpl; auto. now rewrite IH. Qed.
 
-Lemma add_dots_eq vs cs l : add_dots vs cs l = vadd (map (dot_from 0 vs) cs) l.
+(* Numbers at shift s, wrong by e, the constant first, and a near form. *)
+Definition plus_near (s : Z) (ds : list Z) (e : Z) (n : near) : near :=
+  let q := shift n - s in
+  if 0 <? q then
+    normal s (add_left q (tl ds) (about n)) (hd 0 ds + Z.shiftl (base n) q) (e + Z.shiftl (error n) q)
+  else
+    let n := rescale n s in normal s (vadd (tl ds) (about n)) (hd 0 ds + base n) (e + error n).
+Lemma plus_near_eq s ds e n : plus_near s ds e n =
+  let n := rescale n s in normal s (vadd (tl ds) (about n)) (hd 0 ds + base n) (e + error n).
 Proof.
-  revert l; induction cs as [|c cs IH]; intros [|x l]; simpl; auto; rewrite IH.
-  - now destruct (map (dot_from 0 vs) cs).
-  - rewrite !dot_from_eq. f_equal; lia.
+  unfold plus_near. destruct (Z.ltb_spec 0 (shift n - s)) as [H|]; [|reflexivity].
+  unfold rescale. destruct (Z.eqb_spec (s - shift n) 0); [lia|]. destruct (Z.ltb_spec 0 (s - shift n)); [lia|].
+  cbn [about base error]. rewrite add_left_eq. now replace (- (s - shift n)) with (shift n - s) by lia.
 Qed.
 
 (* The same near it. *)
 Definition near_sum {fs} (w : weights) (o : sparse fs) (b : form) : near :=
   let c := marked fs o in
   let s := weight_shift w + column_shift _ c in
-  let vs := about_in w (places fs o) in
-  let n := rescale (aside b) s in
-  normal (Near s (add_dots vs (column _ c) (about n)) (dot_from (base n) vs (constants _ c))
-    (column_error _ c * weight_total w + slack fs o + error n)).
+  plus_near s (about_dots w (near_table fs o)) (column_error _ c * weight_total w + slack fs o) (aside b).
 
 Lemma vdot_zeros {A} vs (l : list A) : vdot vs (map (fun _ => 0) l) = 0.
 Proof. revert vs; induction l as [|x l IH]; intros [|v vs]; simpl; auto. rewrite IH; lia. Qed.
@@ -308,9 +328,11 @@ Proof. revert vs; induction l as [|x l IH]; intros [|v vs]; simpl; auto. rewrite
 Lemma sum_accurate fs w (o : sparse fs) b :
   accurate (row_sum w o b) (near_sum w o b).
 Proof.
-  rewrite row_sum_eq. unfold near_sum. apply normal_accurate. rewrite add_dots_eq.
-  destruct w as [ws ex t wa v rs EX RS (T & vs & W & A & V)], o as [m pl [s cs bs e u (S & E & C & B & U)] k ts TS (M & PL & H)].
-  simpl in *. rewrite A, PL, entries_chosen, <- M. clear A PL. set (gs := pick m fs) in *.
+  rewrite row_sum_eq. unfold near_sum. rewrite plus_near_eq. apply normal_accurate.
+  destruct w as [ws ex t wa v rs EX RS (T & vs & W & A & V)],
+    o as [m pl [s cs bs e u (S & E & C & B & U)] k ts nt rt TS (NT & RT) (M & PL & H)].
+  simpl in *. rewrite A, NT, PL. unfold dots; cbn [spots table map hd tl]. rewrite entries_chosen, <- M.
+  clear A NT RT rt PL. set (gs := pick m fs) in *.
   assert (R : accurate (body b) (rescale (aside b) (t + s))).
   { apply rescale_accurate; [lia|apply fits_near]. }
   assert (F : shift (rescale (aside b) (t + s)) = t + s).
@@ -333,13 +355,13 @@ Proof.
     { apply X; auto. }
     rewrite <- (map_nth (vdot (chosen m vs))), vdot_zeros. f_equal. apply map_ext. intros ys.
     now rewrite dot_from_eq.
-  - rewrite sum_constant, dot_from_eq. rewrite (Z.add_comm (base n)). apply X; auto.
+  - rewrite sum_constant, dot_from_eq, Z.add_0_l. apply X; auto.
 Qed.
 
 (* Its trace. *)
 Definition sum_trace {fs} (w : weights) (o : sparse fs) (b : form) : trace :=
   let t := all_traces fs o in
-  Trace [dot_from (remainder b) (rests_in w (places fs o)) (remainders t) mod modulus]
+  Trace [(remainder b + hd 0 (rest_dots w (rest_table fs o))) mod modulus]
     (Nat.max (extent t) (extent (mark b))).
 
 Lemma value_sum ws fs b : value_of (sum ws fs b) = vdot ws (map (fun f => value_of (body f)) fs) + value_of b.
@@ -375,9 +397,10 @@ Proof. induction fs as [|g fs IH]; simpl; [easy|]. intros [->|I]; [lia|specializ
 Lemma sum_traced fs w (o : sparse fs) b : traced (row_sum w o b) (sum_trace w o b).
 Proof.
   rewrite row_sum_eq. unfold sum_trace.
-  destruct w as [ws ex s a t rs EX RS F], o as [m pl c k ts (T & X) (M & PL & H)].
-  cbn [all_weights rests_in marks places all_traces] in *. split; cbn [remainders extent].
-  - f_equal. rewrite dot_from_eq, RS, PL, entries_chosen, T, <- M, chosen_map, remainder_eq by reflexivity. unfold residue_of.
+  destruct w as [ws ex s a t rs EX RS F], o as [m pl c k ts nt rt (T & X) (NT & RT) (M & PL & H)].
+  cbn [all_weights rest_dots marks places all_traces rest_table] in *. split; cbn [remainders extent].
+  - f_equal. rewrite RS, RT. unfold dots; cbn [spots table map hd].
+    rewrite dot_from_eq, Z.add_0_l, PL, entries_chosen, T, <- M, chosen_map, remainder_eq by reflexivity. unfold residue_of.
     rewrite Z.add_mod_idemp_l, Z.add_comm, Z.add_mod, vdot_mod, <- Z.add_mod by easy.
     now rewrite value_sum.
   - rewrite X. apply length_sum.
