@@ -85,6 +85,85 @@ Fixpoint beyond (w r : Z) (ks : list Z) (ms : list near) (a : list Z) (b e : Z) 
 Definition exceeds (d : nat) (r : Z) (ms : list near) (k : Z) (ks : list Z) (n : near) : bool :=
   beyond (1 + Z.of_nat d * r) r ks ms (map (Z.mul k) (about n)) (k * base n) (Z.abs k * error n).
 
+(* The same, where the other forms are taken coordinate by coordinate. *)
+Record stack := Stack { bases : list Z; errors : list Z; columns_of_slopes : list (list Z) }.
+Definition stack_of (ms : list near) : stack :=
+  Stack (map base ms) (map error ms) (map (column_of ms) (seq 0 (deepest ms))).
+
+(* The sum of the absolute values of k times numbers, each less a sum of products. *)
+Fixpoint total_less (k : Z) (a ks : list Z) (columns : list (list Z)) : Z :=
+  match columns, a with
+  | c :: columns, x :: a => Z.abs (k * x - dot_from 0 ks c) + total_less k a ks columns
+  | c :: columns, [] => Z.abs (dot_from 0 ks c) + total_less k [] ks columns
+  | [], _ => Z.abs k * total a
+  end.
+Definition overtakes (d : nat) (r : Z) (s : stack) (k : Z) (ks : list Z) (n : near) : bool :=
+  forallb (Z.leb 0) ks &&
+  ((Z.abs k * error n + dot_from 0 ks (errors s)) * (1 + Z.of_nat d * r) +
+   r * total_less k (about n) ks (columns_of_slopes s) <? k * base n - dot_from 0 ks (bases s)).
+
+Lemma vdot_nil ks : vdot ks [] = 0.
+Proof. now destruct ks. Qed.
+
+Lemma total_less_eq k a ks columns : exists l, total_less k a ks columns = total l /\
+  forall c, nth c l 0 = k * nth c a 0 - vdot ks (nth c columns []).
+Proof.
+  revert a; induction columns as [|col columns IH]; intros a.
+  - exists (map (Z.mul k) a). split.
+    + simpl. induction a as [|x a IH]; simpl; [ring|]. rewrite Z.abs_mul; lia.
+    + intros c. rewrite nth_map_0 by lia. destruct c; cbn [nth]; rewrite vdot_nil; ring.
+  - destruct a as [|x a]; [destruct (IH []) as (l & T & N)|destruct (IH a) as (l & T & N)].
+    + exists (- vdot ks col :: l). cbn [total_less total]. rewrite T, dot_from_eq, Z.abs_opp. split; [f_equal; f_equal; lia|].
+      intros [|c]; [simpl; ring|]. cbn [nth]. rewrite N. destruct c; simpl; ring.
+    + exists (k * x - vdot ks col :: l). cbn [total_less total]. rewrite T, dot_from_eq. split; [f_equal; f_equal; lia|].
+      intros [|c]; [simpl; ring|]. cbn [nth]. apply N.
+Qed.
+
+Lemma total_zero a : (forall c, nth c a 0 = 0) -> total a = 0.
+Proof.
+  induction a as [|x a IH]; intros H; auto. cbn [total]. rewrite IH by (intros c; exact (H (S c))).
+  specialize (H O); simpl in H; lia.
+Qed.
+Lemma total_same a b : (forall c, nth c a 0 = nth c b 0) -> total a = total b.
+Proof.
+  revert b; induction a as [|x a IH]; intros [|y b] H; auto.
+  - symmetry; apply total_zero; intros c. specialize (H c). destruct c; symmetry; exact H.
+  - apply total_zero; intros c. specialize (H c). destruct c; exact H.
+  - cbn [total]. rewrite (IH b) by (intros c; exact (H (S c))). specialize (H O); simpl in H; now subst.
+Qed.
+
+Lemma beyond_eq w r ks : forallb (Z.leb 0) ks = true -> forall ms a b e, exists l,
+  beyond w r ks ms a b e = ((e + vdot ks (map error ms)) * w + r * total l <? b - vdot ks (map base ms)) /\
+  forall c, nth c l 0 = nth c a 0 - vdot ks (column_of ms c).
+Proof.
+  induction ks as [|k ks IH]; intros P ms a b e.
+  - exists a. split; [|intros c; simpl; ring]. destruct ms; simpl; now rewrite Z.add_0_r, Z.sub_0_r.
+  - simpl in P; apply andb_prop in P as [Pk P]. apply Z.leb_le in Pk. destruct ms as [|m ms].
+    + exists a. split; [|intros c; simpl; ring]. simpl; now rewrite Z.add_0_r, Z.sub_0_r.
+    + destruct (IH P ms (vmuladd a (- k) (about m)) (b - k * base m) (e + k * error m)) as (l & B & N).
+      exists l. cbn [beyond map vdot column_of]. rewrite Z.max_r by auto. rewrite B. split; [f_equal; ring|].
+      intros c. rewrite N, nth_vmuladd. unfold column_of; cbn [map vdot]. ring.
+Qed.
+
+Lemma column_of_beyond ks ms c : (deepest ms <= c)%nat -> vdot ks (column_of ms c) = 0.
+Proof.
+  revert ks; induction ms as [|m ms IH]; intros ks H; [apply vdot_nil|]. simpl in H.
+  destruct ks as [|k ks]; auto. cbn [column_of map vdot]. rewrite nth_overflow by lia.
+  fold (column_of ms c). rewrite IH by lia. ring.
+Qed.
+
+Lemma overtakes_exceeds d r ms k ks n : overtakes d r (stack_of ms) k ks n = true -> exceeds d r ms k ks n = true.
+Proof.
+  unfold overtakes, exceeds, stack_of; cbn [bases errors columns_of_slopes]. intros H. apply andb_prop in H as [P H].
+  destruct (beyond_eq (1 + Z.of_nat d * r) r ks P ms (map (Z.mul k) (about n)) (k * base n) (Z.abs k * error n)) as (l & -> & N).
+  rewrite !dot_from_eq, !Z.add_0_l in H.
+  destruct (total_less_eq k (about n) ks (map (column_of ms) (seq 0 (deepest ms)))) as (l' & T & N').
+  rewrite T, (total_same l' l) in H; auto. intros c. rewrite N, N', nth_map_0 by lia. f_equal.
+  destruct (Nat.lt_ge_cases c (deepest ms)) as [L|L].
+  - rewrite nth_indep with (d' := column_of ms 0) by (now rewrite map_length, seq_length). now rewrite map_nth, seq_nth.
+  - rewrite nth_overflow by (now rewrite map_length, seq_length). now rewrite vdot_nil, column_of_beyond.
+Qed.
+
 (* Whether the form is positive at the point u / w. *)
 Definition is_positive_near (w : Z) (u : list Z) (n : near) : bool :=
   error n * (total u + w) <? vdot (about n) u + base n * w.
@@ -219,6 +298,15 @@ Definition case (p : part) (more : list form) (n : unit Z form) : part :=
   Part (finite p) (radius p) (cones p) (more ++ members p) (values p) (n :: tl (open p)) (later p).
 Definition settled (p : part) (more : list form) (y : form) : part :=
   Part (finite p) (radius p) (cones p) (more ++ members p) (y :: values p) (tl (open p)) (later p).
+(* The first units, as far as they have no breakpoints, are settled. *)
+Fixpoint settle (ys : list form) (ns : list (unit Z form)) : list form * list (unit Z form) :=
+  match ns with
+  | Pieces _ z [] last :: ns => settle (output z last :: ys) ns
+  | _ => (ys, ns)
+  end.
+Definition first_settled (p : part) : part :=
+  let (ys, ns) := settle (values p) (open p) in
+  Part (finite p) (radius p) (cones p) (members p) ys ns (later p).
 Definition next_layer (p : part) (l : layer) (more : list layer) : part :=
   let ys := rev (values p) in
   let o := sparse_of ys in
@@ -256,16 +344,16 @@ Fixpoint winners (d : nat) (p : part) (all : list form) (q : nat) (rows : list f
   end.
 
 (* The unit, with fewer pieces if the side can be seen. *)
-Definition narrow (d : nat) (r : Z) (of : list (list near)) (s : side) (n : unit Z form) : unit Z form :=
+Definition narrow (d : nat) (r : Z) (of : list stack) (s : side) (n : unit Z form) : unit Z form :=
   match s, n with
   | Low i k ks, Pieces first z ((b, piece) :: _) _ =>
-      if (0 <? k) && exceeds d r (nth i of []) (- k) ks (aside (crease z b)) then Pieces first z [] piece else n
+      if (0 <? k) && overtakes d r (nth i of (stack_of [])) (- k) ks (aside (crease z b)) then Pieces first z [] piece else n
   | High i k ks, Pieces first z ((b, _) :: more) last =>
-      if (0 <? k) && exceeds d r (nth i of []) k ks (aside (crease z b)) then Pieces (S first) z more last else n
+      if (0 <? k) && overtakes d r (nth i of (stack_of [])) k ks (aside (crease z b)) then Pieces (S first) z more last else n
   | _, _ => n
   end.
 
-Fixpoint narrow_all (d : nat) (r : Z) (of : list (list near)) (ss : list side) (ns : list (unit Z form)) :
+Fixpoint narrow_all (d : nat) (r : Z) (of : list stack) (ss : list side) (ns : list (unit Z form)) :
   list (unit Z form) :=
   match ss, ns with
   | s :: ss, n :: ns => narrow d r of s n :: narrow_all d r of ss ns
@@ -294,8 +382,9 @@ Definition divide (d : nat) (answer : step) (p : part) : option (list part) :=
       let c := make_cone (members p) c in if spans d c then Some [with_cone c p] else None
   | Absorb, _ => match later p with l :: more => Some [absorbed p l more] | [] => None end
   | Narrow of sides, _ =>
-      if 0 <? radius p
-      then Some [with_units (narrow_all d (radius p) (map (nears_of (members p)) of) sides (open p)) p] else None
+      if 0 <? radius p then
+       let stacks := map (fun is => stack_of (nears_of (members p) is)) of in
+       Some [with_units (narrow_all d (radius p) stacks sides (open p)) p] else None
   | Bound a b ws, _ => if bounds (the a) (the b) ws then Some [now_finite p] else None
   | Nothing m c, _ =>
       let f := nth m (members p) no_form in
@@ -361,7 +450,7 @@ Fixpoint check (fuel : nat) (s : S) (p : part) : option (counts * S) :=
           | Some (k, s) => Some (begin_layer k, s)
           | None => None
           end
-      | Pieces _ z [] last :: _, _ => each (check fuel) s [settled p [] (output z last)]
+      | Pieces _ _ [] _ :: _, _ => check fuel s (first_settled p)
       | units, _ =>
           let (answer, s) := ask s p in
           match answer, units with

@@ -64,6 +64,29 @@ Proof.
     now rewrite E.
 Qed.
 
+Lemma divides_first_settled p : divides p [first_settled p].
+Proof.
+  assert (H : exists pre, members (first_settled p) = members p /\ later (first_settled p) = later p /\
+    (forall u l, patterns p l u = pre ++ patterns (first_settled p) l u) /\
+    (smooth p -> smooth (first_settled p) /\ forall u, outs p u = outs (first_settled p) u)).
+  { remember (open p) as ns eqn:O; symmetry in O. revert p O; induction ns as [|n todo IH]; intros p O.
+    - exists []; unfold first_settled; rewrite O; destruct p; simpl in *; subst; auto.
+    - destruct n as [first z [|piece more] last|rows];
+        [|exists []; unfold first_settled; rewrite O; destruct p; simpl in *; subst; auto..].
+      assert (E : first_settled p = first_settled (settled p [] (output z last))).
+      { unfold first_settled; simpl; rewrite O; reflexivity. }
+      assert (At : forall u, at_point (Pieces first z [] last) u = (first, ev (output z last) u)) by (intros; apply at_last).
+      destruct (IH (settled p [] (output z last))) as (pre & M & L & P & S); [simpl; now rewrite O|].
+      rewrite E. exists (first :: pre). split; [auto|split; [auto|split]].
+      + intros u l. transitivity (first :: patterns (settled p [] (output z last)) l u); [|simpl; now rewrite P].
+        apply patterns_settled with (1 := O); auto.
+      + intros Sm. destruct S as [S1 S2]; [now apply smooth_settled|]. split; [auto|].
+        intros u. transitivity (outs (settled p [] (output z last)) u); [|auto].
+        apply outs_settled with (1 := O). now rewrite At. }
+  destruct H as (pre & M & L & P & S). apply divides_one with (pre := pre); auto; [now rewrite L|].
+  intros Sm; destruct S; auto.
+Qed.
+
 Lemma case_settled p n todo more y c q j : open p = n :: todo ->
   (forall u, length u = d -> strictly more u -> c u = q) ->
   (forall u, length u = d -> inside (members p) u -> c u = q -> inside more u /\ at_point n u = (j, ev y u)) ->
@@ -259,29 +282,32 @@ Lemma nears_map ms is : nears_of ms is = map aside (map (fun i => nth i ms no_fo
 Proof. unfold nears_of; now rewrite map_map. Qed.
 
 Lemma narrow_sound p of s n : good p -> (0 < radius p)%Z ->
-  let n' := narrow d (radius p) (map (nears_of (members p)) of) s n in
+  let n' := narrow d (radius p) (map (fun is => stack_of (nears_of (members p) is)) of) s n in
   (continuous n = true -> continuous n' = true) /\
   forall u, length u = d -> inside (members p) u -> at_point n' u = at_point n u.
 Proof.
   intros (_ & _ & G) R. specialize (G R).
-  assert (Ex : forall i k ks f u, (0 <? k)%Z && exceeds d (radius p) (nth i (map (nears_of (members p)) of) []) k ks (aside f) = true ->
+  set (ss := map _ of).
+  assert (St : forall i, exists is, nth i ss (stack_of []) = stack_of (nears_of (members p) is)).
+  { intros i. destruct (nth_in_or_default i ss (stack_of [])) as [J|J]; [|rewrite J; now exists []].
+    apply in_map_iff in J as (is & <- & _). now exists is. }
+  assert (Ex : forall is k ks f u, (0 <? k)%Z && exceeds d (radius p) (nears_of (members p) is) k ks (aside f) = true ->
     length u = d -> inside (members p) u -> positive (ev f u)).
-  { intros i k ks f u E L I. specialize (G u L I).
-    assert (exists is, nth i (map (nears_of (members p)) of) [] = nears_of (members p) is) as (is & N).
-    { destruct (nth_in_or_default i (map (nears_of (members p)) of) []) as [J|J].
-      - apply in_map_iff in J as (is & <- & _). now exists is.
-      - rewrite J. now exists []. }
-    rewrite N, nears_map in E. apply (exceeds_sound K d _ _ _ _ _ u R E L G).
+  { intros is k ks f u E L I. specialize (G u L I).
+    rewrite nears_map in E. apply (exceeds_sound K d _ _ _ _ _ u R E L G).
     apply Forall_map, Forall_forall. intros j _. now apply inside_nth. }
-  destruct s as [|i k ks|i k ks], n as [first z [|[b piece] more] last|rows]; simpl; auto.
-  - destruct ((0 <? k)%Z && _) eqn:E; [|auto]. split; [reflexivity|]. intros u L I. rewrite exceeds_below in E.
-    rewrite at_last, at_below; auto. apply above_false. rewrite <- ev_negate. left; eauto.
-  - destruct ((0 <? k)%Z && _) eqn:E; [|auto]. split; [exact (continuous_tail first z (b, piece) more last)|]. intros u L I.
-    symmetry; apply at_above, above_true. eauto.
+  destruct s as [|i k ks|i k ks], n as [first z [|[b piece] more] last|rows]; simpl; auto;
+    destruct (St i) as (is & ->); (destruct ((0 <? k)%Z && _) eqn:E; [|auto]);
+    apply andb_prop in E as [P E]; apply overtakes_exceeds in E.
+  - split; [reflexivity|]. intros u L I. rewrite exceeds_below in E.
+    rewrite at_last, at_below; auto. apply above_false. rewrite <- ev_negate. left.
+    apply (Ex is k ks); auto. now rewrite P.
+  - split; [exact (continuous_tail first z (b, piece) more last)|]. intros u L I.
+    symmetry; apply at_above, above_true. apply (Ex is k ks); auto. now rewrite P.
 Qed.
 
 Lemma narrow_all_sound p of ss ns : good p -> (0 < radius p)%Z ->
-  let ns' := narrow_all d (radius p) (map (nears_of (members p)) of) ss ns in
+  let ns' := narrow_all d (radius p) (map (fun is => stack_of (nears_of (members p) is)) of) ss ns in
   (forallb continuous ns = true -> forallb continuous ns' = true) /\
   forall u, length u = d -> inside (members p) u ->
     map (fun n => at_point n u) ns' = map (fun n => at_point n u) ns.
@@ -293,7 +319,7 @@ Proof.
 Qed.
 
 Lemma divides_narrow p of ss : good p -> (0 < radius p)%Z ->
-  divides p [with_units (narrow_all d (radius p) (map (nears_of (members p)) of) ss (open p)) p].
+  divides p [with_units (narrow_all d (radius p) (map (fun is => stack_of (nears_of (members p) is)) of) ss (open p)) p].
 Proof.
   intros G R. destruct (narrow_all_sound p of ss (open p) G R) as (C & E).
   apply divides_one with (pre := []); auto.
@@ -427,10 +453,9 @@ Proof.
       apply IH in E as (n' & Pn & R & B & L & C & O' & T); [|now apply good_more with (p := p) (more := [])].
       exists (begin_layer n'); split; [eapply Layer; eauto|]. unfold begin_layer, finds; simpl.
       rewrite R, B, L. repeat split; auto.
-  - assert (H' : each S (check fuel) s [settled p [] (output z last)] = Some (n, s'))
-      by (destruct (later p); exact H).
-    revert H'; apply Each. split; [|constructor; [now apply good_more with (p := p) (more := [])|constructor]].
-    apply divides_settled with (1 := O) (q := first). intros u _ _; apply at_last.
+  - assert (H' : each S (check fuel) s [first_settled p] = Some (n, s')) by (destruct (later p); exact H).
+    revert H'; apply Each. split; [apply divides_first_settled|].
+    constructor; [apply good_more with (p := p) (more := []); auto; unfold first_settled; now destruct settle|constructor].
   - apply (Divided (fst (ask s p)) (snd (ask s p))). destruct (later p), (ask s p) as [[] ?]; exact H.
   - apply (Divided (fst (ask s p)) (snd (ask s p))). destruct (later p), (ask s p) as [[] ?]; exact H.
 Qed.
