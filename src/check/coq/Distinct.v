@@ -33,47 +33,43 @@ Proof.
   intros H. repeat match type of H with _ /\ _ => destruct H as [-> H] end. reflexivity.
 Qed.
 
-Lemma digits_more p n s : digits p n s = let (q, r) := Z.div_eucl n ten in
-  let s := String (pick r digit_names) s in
-  if q =? 0 then s else match p with xI p | xO p => digits p q s | xH => s end.
-Proof. destruct p; reflexivity. Qed.
-
 Lemma pick_digit r : 0 <= r < 10 -> is_in digit_names (pick r digit_names) = true.
 Proof.
   intros H. assert (C : r = 0 \/ r = 1 \/ r = 2 \/ r = 3 \/ r = 4 \/ r = 5 \/ r = 6 \/ r = 7 \/ r = 8 \/ r = 9) by lia.
   repeat destruct C as [->|C]; [..|subst r]; reflexivity.
 Qed.
 
-Lemma scan_digits p : forall n s, 0 <= n <= Zpos p -> scan 0 (digits p n s) = scan n s.
+Lemma scan_digits k : forall n s, 0 <= n < 2 ^ (Z.of_nat k + 1) -> scan 0 (digits k n s) = scan n s.
 Proof.
-  induction p as [p IH|p IH|]; intros n s H; rewrite digits_more;
+  induction k as [|k IH]; intros n s H; cbn [digits];
     pose proof (Z_div_mod n ten eq_refl) as D; destruct (Z.div_eucl n ten) as [q r]; destruct D as [-> R];
-    unfold ten in *; cbv zeta; (destruct (Z.eqb_spec q 0) as [->|Z];
-    [rewrite scan_pick by lia; f_equal; unfold ten; lia|]); try lia;
-    (rewrite IH by lia; now rewrite scan_pick by lia).
+    unfold ten in *.
+  - change (2 ^ (Z.of_nat 0 + 1)) with 2 in H. replace q with 0 by lia. rewrite scan_pick by lia. f_equal; unfold ten; lia.
+  - replace (Z.of_nat (S k) + 1) with (Z.succ (Z.of_nat k + 1)) in H by lia. rewrite Z.pow_succ_r in H by lia.
+    destruct (Z.eqb_spec q 0) as [->|N]; [rewrite scan_pick by lia; f_equal; unfold ten; lia|].
+    rewrite IH by lia. now rewrite scan_pick by lia.
 Qed.
 
 Lemma natural_scan n s : 0 <= n -> stops digit_names s -> scan 0 (natural n s) = (n, s).
 Proof.
-  intros N S. destruct n as [|p|p]; [|simpl natural; rewrite scan_digits, scan_stops; auto; lia|lia].
-  change (scan 0 (String (pick 0 digit_names) s) = (0, s)). rewrite scan_pick by lia. now apply scan_stops.
+  intros N S. unfold natural. rewrite scan_digits, scan_stops; auto. split; auto.
+  rewrite Z2Nat.id by apply Z.log2_nonneg. destruct (Z.eq_dec n 0) as [->|P]; [reflexivity|].
+  apply Z.log2_spec; lia.
 Qed.
 
-Lemma digits_first p : forall n s, 0 <= n ->
-  exists c s', digits p n s = String c s' /\ is_in digit_names c = true.
+Lemma digits_first k : forall n s, 0 <= n ->
+  exists c s', digits k n s = String c s' /\ is_in digit_names c = true.
 Proof.
   assert (X : forall n, 0 <= n -> exists q r, Z.div_eucl n ten = (q, r) /\ 0 <= q /\
     is_in digit_names (pick r digit_names) = true).
   { intros n N. pose proof (Z_div_mod n ten eq_refl) as D. destruct (Z.div_eucl n ten) as [q r].
     exists q, r. destruct D as [-> R]. unfold ten in *. repeat split; [lia|now apply pick_digit]. }
-  induction p as [p IH|p IH|]; intros n s N; rewrite digits_more;
-    destruct (X n N) as (q & r & -> & Q & P); cbv zeta; destruct (q =? 0); eauto.
+  induction k as [|k IH]; intros n s N; cbn [digits];
+    destruct (X n N) as (q & r & -> & Q & P); [|destruct (q =? 0)]; eauto.
 Qed.
 
 Lemma natural_first n s : 0 <= n -> exists c s', natural n s = String c s' /\ is_in digit_names c = true.
-Proof.
-  intros N. destruct n as [|p|p]; [now eexists _, _|now apply digits_first|lia].
-Qed.
+Proof. apply digits_first. Qed.
 
 (* The thing and the rest are clear from the text, if the rest does not go on with one of these. *)
 Definition clear {A} (set : string) (text : A -> string -> string) : Prop :=

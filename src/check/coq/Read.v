@@ -3,6 +3,7 @@
    was read. *)
 From Coq Require Import String Ascii List ZArith QArith_base Bool.
 From Crease Require Import Network Text Claim.
+From Crease Require Sha256.
 Import ListNotations.
 Local Open Scope char_scope.
 Local Open Scope string_scope.
@@ -63,11 +64,15 @@ Fixpoint place_of (c : ascii) (s : string) (n : Z) : option Z :=
 
 (* Numbers are read as they are written by Text.v: in no other way. *)
 
+Definition zero_byte : Z := 48.
+Definition digit_of (c : ascii) : option Z :=
+  let n := (Z.of_N (Sha256.byte c) - zero_byte)%Z in if Z.leb 0 n && Z.ltb n ten then Some n else None.
+
 (* At most so many digits. *)
 Fixpoint digits_of (limit n : Z) (s : string) : result Z :=
   match s with
   | String c more =>
-      match place_of c digit_names 0 with
+      match digit_of c with
       | Some digit =>
           if Z.eqb limit 0 then Refused "fewer digits" s else digits_of (limit - 1) (ten * n + digit) more
       | None => Parsed n s
@@ -75,7 +80,7 @@ Fixpoint digits_of (limit n : Z) (s : string) : result Z :=
   | EmptyString => Parsed n s
   end.
 Definition starts_with_digit (s : string) : bool :=
-  match s with String c _ => if place_of c digit_names 0 then true else false | EmptyString => false end.
+  match s with String c _ => if digit_of c then true else false | EmptyString => false end.
 
 (* No zero stands before other digits. *)
 Definition unsigned (limit : Z) : reader Z :=

@@ -18,15 +18,16 @@ Fixpoint pick (n : Z) (s : string) : ascii :=
 Definition ten : Z := 10.
 Definition digit_names : string := "0123456789".
 
-(* At most as many digits as a number not less than n has bits. *)
-Fixpoint digits (most : positive) (n : Z) (rest : string) : string :=
+(* Of 0 or more, by at most one digit more than `more`; there are no more digits than bits. *)
+Fixpoint digits (more : nat) (n : Z) (rest : string) : string :=
   let (q, r) := Z.div_eucl n ten in
   let s := String (pick r digit_names) rest in
-  if q =? 0 then s
-  else match most with xI p | xO p => digits p q s | xH => s end.
+  match more with
+  | O => s
+  | S more => if q =? 0 then s else digits more q s
+  end.
 
-Definition natural (n : Z) (rest : string) : string :=
-  match n with Zpos p => digits p n rest | _ => String "0" rest end.
+Definition natural (n : Z) (rest : string) : string := digits (Z.to_nat (Z.log2 n)) n rest.
 
 Definition integer (n : Z) (rest : string) : string :=
   if n <? 0 then String "-" (natural (- n) rest) else natural n rest.
