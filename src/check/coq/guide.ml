@@ -15,15 +15,15 @@ type floats = float array
 let to_float (x : Z.t) = if Delayed.is_word x then float_of_int (Delayed.word x) else Z.to_float x
 
 let fill d (f : floats) (n : Delayed.near) =
-  let rec slopes i most = function
+  f.(d + 2) <- 0.;
+  let rec slopes i = function
     | x :: more when i < d ->
         let y = to_float x in
         f.(i) <- y;
-        slopes (i + 1) (Float.max most (abs_float y)) more
-    | _ ->
-        for j = i to d - 1 do f.(j) <- 0. done;
-        f.(d + 2) <- most in
-  slopes 0 0. (Delayed.about n);
+        if abs_float y > f.(d + 2) then f.(d + 2) <- abs_float y;
+        slopes (i + 1) more
+    | _ -> for j = i to d - 1 do f.(j) <- 0. done in
+  slopes 0 (Delayed.about n);
   f.(d) <- to_float (Delayed.base n);
   f.(d + 1) <- to_float (Delayed.error n)
 
@@ -270,10 +270,10 @@ let shown (s : state) (p : part) f =
 
 (* Multipliers of the form and the members: shares in integers, below 2^30. *)
 let multipliers d (shares : float array) =
-  let most = ref 1. in
-  for i = 0 to d - 1 do most := Float.max !most (abs_float shares.(i)) done;
-  let _, exponent = frexp !most in
-  let digits = max 0 (min 26 (30 - exponent)) in
+  let most = ref 1. and digits = ref 26 in
+  for i = 0 to d - 1 do if abs_float shares.(i) > !most then most := abs_float shares.(i) done;
+  while !digits > 0 && !most *. float_of_int (1 lsl !digits) >= 1073741824. do decr digits done;
+  let digits = !digits in
   let scale = float_of_int (1 lsl digits) in
   let number x =
     let y = abs_float x *. scale +. 0.5 in
