@@ -530,7 +530,8 @@ char *arguments_text(const settings *s)
     FILE *stream = memory_stream(&text, &size);
     fprintf(stream, "crease %s", s->command->name);
     for (size_t i = 0; i < s->operand_count; i++) {
-        putc(' ', stream);
+        const bool is_like_option = s->operands[i][0] == '-' && s->operands[i][1];
+        fputs(is_like_option ? " ./" : " ", stream); // only a file begins so, after --
         arguments_put_word(stream, s->operands[i]);
     }
     arguments_put_options(stream, s);

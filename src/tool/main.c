@@ -61,7 +61,7 @@ static crease_status main_run_python(const char *name, size_t count, char **word
 // Runs count with --definitions or --characteristic, which are in Python.
 static crease_status main_run_theory(const settings *s)
 {
-    char **words = memory_new(OPTIONS_MOST + s->operand_count, sizeof *words);
+    char **words = memory_new(OPTIONS_MOST + 1 + s->operand_count, sizeof *words);
     size_t count = 1;
     for (const option *o = options; o < options + options_count; o++) {
         const char *value = s->given[o - options];
@@ -70,6 +70,7 @@ static crease_status main_run_theory(const settings *s)
         else if (value)
             words[count++] = memory_format(*value ? "--%s=%s" : "--%s", o->name, value);
     }
+    words[count++] = memory_copy_text("--"); // what follows may begin with a dash
     memcpy(words + count, s->operands, s->operand_count * sizeof *words);
     const crease_status status = main_run_python("theory", count + s->operand_count, words);
     while (count-- > 1)
