@@ -2,11 +2,13 @@
 #include "base/error.h"
 #include "base/fatal.h"
 #include "exact/rational.h"
+#include "regions/moments.h"
 #include "tool/commands.h"
 #include "tool/job.h"
 #include "tool/report.h"
 
 #include <crease/out.h>
+#include <stdio.h>
 
 static void range_put_extreme(results *r, const char *key, const char *label,
                               const crease_extreme *extreme, size_t dimension)
@@ -25,6 +27,19 @@ static void range_put_extreme(results *r, const char *key, const char *label,
     results_end(r);
 }
 
+// In texts, where moments may be rounded, all that would be are shown so, however they were made.
+static void range_put_moment(results *r, const char *name, const fmpq_t x, bool is_rounded)
+{
+    char label[16], about[RATIONAL_ABOUT_TEXT];
+    snprintf(label, sizeof label, "  %s", name);
+    if (is_rounded || fmpz_cmp_ui(fmpq_denref(x), MOMENTS_SHORT) >= 0) {
+        text_row(r, label, "about %s", rational_about(about, x, 17));
+        put_rational(r, name, NULL, x);
+    } else {
+        put_short(r, name, label, x);
+    }
+}
+
 static void range_put(const job *work, const crease_range *range, size_t output, const fmpq *form)
 {
     ASSERT(output < work->outputs);
@@ -41,12 +56,9 @@ static void range_put(const job *work, const crease_range *range, size_t output,
         range_put_extreme(r, "least", "  least", &range->least, work->dimension);
         range_put_extreme(r, "greatest", "  greatest", &range->greatest, work->dimension);
     }
-    if (range->moments_are_rounded) { // in texts
-        text_row(r, "  mean", "about %.17g", rational_double(range->mean));
-        text_row(r, "  variance", "about %.17g", rational_double(range->variance));
-    } else if (range->has_moments) {
-        put_short(r, "mean", "  mean", range->mean);
-        put_short(r, "variance", "  variance", range->variance);
+    if (range->has_moments) {
+        range_put_moment(r, "mean", range->mean, range->moments_are_rounded);
+        range_put_moment(r, "variance", range->variance, range->moments_are_rounded);
     }
     results_end(r);
 }
@@ -105,11 +117,11 @@ crease_status cmd_range(job *work)
     for (size_t f = 0; f < count; f++)
         crease_range_init(ranges + f, work->domain);
     // A text shows long fractions as doubles.
-    const crease_moments moments = !work->s->range.mean             ? CREASE_MOMENTS_NONE
-                                   : work->s->format == FORMAT_TEXT ? CREASE_MOMENTS_ROUNDED
-                                                                    : CREASE_MOMENTS_EXACT;
+    const crease_moments how = !work->s->range.mean             ? CREASE_MOMENTS_NONE
+                               : work->s->format == FORMAT_TEXT ? CREASE_MOMENTS_ROUNDED
+                                                                : CREASE_MOMENTS_EXACT;
     crease_status status = crease_ranges(ranges, &work->counts, work->net, work->domain, forms,
-                                         count, moments, &work->options, &error);
+                                         count, how, &work->options, &error);
     if (job_end(work, status, &error) != CREASE_ERROR) {
         job_put_begin(work);
         results_list(work->r, "ranges");
