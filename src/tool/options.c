@@ -194,7 +194,8 @@ const option_rule option_rules[] = {
      "another run may find other regions"},
     {in_certify, "checkpoint", RULE_EXCLUDES, "linear", NULL},
     {in_count, "definitions characteristic", RULE_EXCLUDES,
-     "linear expect images per-neuron arith max-regions checkpoint progress format csv quiet output",
+     "linear expect images per-neuron arith max-regions checkpoint progress format csv quiet "
+     "output",
      "crease theory answers it"},
     {in_count, "definitions", RULE_EXCLUDES, "characteristic", NULL},
     {in_certify, "images=always", RULE_EXCLUDES, "linear", "lemmas count activation regions"},
