@@ -186,6 +186,13 @@ def test_layers_make_the_same_network(moons):
     assert crease.Network(moons.layers) == moons
 
 
+def test_layers_of_doubles_have_their_exact_integers():
+    large = 91498299646803968.0  # the shortest decimal that is read as it is another integer
+    net = crease.Network([([[0.1, large]], [-large], "relu")])
+    assert net.layers == [([[Fraction(0.1), Fraction(large)]], [Fraction(-large)], "relu")]
+    assert crease.Network(net.layers) == net
+
+
 def test_lines_that_are_only_counted(moons):
     located, counted = (moons.line([-2, -2], [3, 2], counted=c) for c in (False, True))
     assert counted.regions == located.regions and counted.transitions == located.transitions

@@ -172,15 +172,19 @@ class Network:
     @property
     def layers(self) -> list[tuple[list[list[Fraction]], list[Fraction], Any]]:
         """Weights, biases and activation of each layer, as `Network` takes them."""
+        document = json.loads(self._text(), parse_int=whole)
+        is_rounded = document["numbers"] == "binary64"  # integers, too, stand for doubles near them
+
+        def numbers(values: Any) -> list[Fraction]:
+            return [fraction(float(x) if is_rounded else x) for x in values]
+
         return [
             (
-                [_row(row, inputs) for row in layer["weights"]],
-                [fraction(x) for x in layer["bias"]],
+                [_row(row, inputs, numbers) for row in layer["weights"]],
+                numbers(layer["bias"]),
                 layer["activation"],
             )
-            for inputs, layer in zip(
-                self.widths, json.loads(self._text(), parse_int=whole)["layers"]
-            )
+            for inputs, layer in zip(self.widths, document["layers"])
         ]
 
     @property
@@ -1168,13 +1172,13 @@ def whole(text: str) -> Any:
     return int(text) if len(text) < 4000 else text
 
 
-def _row(row: Any, inputs: int) -> list[Fraction]:
+def _row(row: Any, inputs: int, numbers: Callable[[Any], list[Fraction]]) -> list[Fraction]:
     """The numbers of a row, which may be sparse."""
     if not isinstance(row, dict):
-        return [fraction(x) for x in row]
+        return numbers(row)
     dense = [Fraction(0)] * inputs
-    for column, x in zip(row["columns"], row["values"]):
-        dense[column] = fraction(x)
+    for column, x in zip(row["columns"], numbers(row["values"])):
+        dense[column] = x
     return dense
 
 
