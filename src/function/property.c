@@ -62,11 +62,12 @@ crease_status property_has_box(const crease_property *property, crease_error *er
     size_t or_end = 0;
     for (size_t n = 0; n < property->nodes; n++) {
         const property_node *node = property->node + n;
-        const property_atom *atom = property->atom + node->atom;
         if (node->kind == PROPERTY_OR && node->end > or_end)
             or_end = node->end;
-        for (size_t t = atom->first; node->kind == PROPERTY_ATOM && t < atom->first + atom->count;
-             t++)
+        if (node->kind != PROPERTY_ATOM)
+            continue;
+        const property_atom *atom = property->atom + node->atom;
+        for (size_t t = atom->first; t < atom->first + atom->count; t++)
             if (property->term[t].variable < property->inputs && (n < or_end || atom->count > 1))
                 return error_set(error,
                                  "expected bounds of single inputs, such as (<= X_0 0.5), found "
