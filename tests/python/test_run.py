@@ -190,6 +190,17 @@ def test_calls_inside_of_a_limit_end_with_it():
         net.sweep(net, [[1, 2, 3]], timeout=1e-9)
 
 
+def test_what_fails_at_a_limit_is_undecided():
+    """The exception of a limit may arrive while a thread is started, which then raises another."""
+    with pytest.raises(crease.Undecided, match="the time limit was reached"):
+        with limit(0.01):
+            try:
+                while True:
+                    pass
+            except BaseException:
+                raise KeyError("a thread") from None
+
+
 def test_python_ends_at_a_limit_of_memory():
     kept = []
 

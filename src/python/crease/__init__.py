@@ -27,6 +27,7 @@ from crease._native import ffi, lib
 from crease._network import Count, LayerFolding, Network, construct, load, parse, random
 from crease._numbers import Enclosure, fraction
 from crease._numbers import table as _table
+from crease._options import spell_out as _spell_out
 from crease._page import page
 from crease._paths import Distance, Line, Nearest, Trajectory, Transition
 from crease._plot import plot
@@ -129,8 +130,9 @@ __all__ = [
     "topology",
 ]
 
-# In a notebook every result with fields is a table.
+# Signatures name all options. In a notebook every result with fields is a table.
 for _result in [globals()[_name] for _name in __all__]:
+    _spell_out(_result)
     if hasattr(_result, "_fields") or hasattr(_result, "__dataclass_fields__"):
         if not hasattr(_result, "_repr_html_"):
             setattr(_result, "_repr_html_", _table)

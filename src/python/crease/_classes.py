@@ -18,6 +18,7 @@ from crease._numbers import (
     distance_of,
     Doubles,
     Enclosure,
+    enclosure,
     exact_root,
     fractions,
     is_list_of_points,
@@ -258,7 +259,7 @@ def classes(
             run.options,
         )
         d, measure = domain.dimension, result.boundary
-        enclosure = Enclosure.of(measure)
+        length = enclosure(measure)
         return run.finish(
             Classes(
                 classes=[_class(result.entry[k]) for k in range(count)],
@@ -273,7 +274,7 @@ def classes(
                     for c in (result.region[i] for i in range(result.regions))
                 ],
                 curves=_curves(result, d),
-                boundary=enclosure if enclosure.lo <= enclosure.hi else None,
+                boundary=length if length.lo <= length.hi else None,
                 complete=bool(counts.complete),
             )
         )

@@ -11,6 +11,7 @@ from crease._domain import Domain
 from crease._native import ffi, lib
 from crease._numbers import (
     Enclosure,
+    enclosure,
     Number,
     Vector,
     digits,
@@ -164,8 +165,8 @@ def slope(
         return run.finish(
             Slope(
                 norm=name,
-                value=Enclosure.of(result.value),
-                squared=Enclosure.of(result.squared) if name == "2" else None,
+                value=enclosure(result.value),
+                squared=enclosure(result.squared) if name == "2" else None,
                 region=result.region,
                 point=tuple(fractions(result.point, domain.dimension)),
                 map=rows(result.map, net.outputs, domain.dimension + 1),

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import glob
 from collections.abc import Iterable
-from typing import Any, Optional, Union
+from typing import TYPE_CHECKING, Optional, Union, Unpack
 
 from crease._network import Count, Network, load
 from crease._numbers import PathName
+from crease._options import CountOptions
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 _QUANTITIES = ("activation_regions", "bounded_regions", "linear_regions", "affine_maps")
 
@@ -17,7 +21,7 @@ class History(list[Count]):
 
     labels: list[str]
 
-    def plot(self, quantity: Optional[str] = None, ax: Any = None) -> Any:
+    def plot(self, quantity: Optional[str] = None, ax: Optional[Axes] = None) -> Axes:
         """Draws one quantity, by default activation regions and what else was counted. Hollow
         marks are counts that a limit stopped, and so lower bounds. Returns the axes."""
         if ax is None:
@@ -41,7 +45,9 @@ class History(list[Count]):
         return ax
 
 
-def history(nets: Union[str, Iterable[Union[Network, PathName]]], **how: Any) -> History:
+def history(
+    nets: Union[str, Iterable[Union[Network, PathName]]], **how: Unpack[CountOptions]
+) -> History:
     """Counts the regions of several networks; the options are those of `Network.count`, for each.
 
     Parameters
@@ -56,7 +62,8 @@ def history(nets: Union[str, Iterable[Union[Network, PathName]]], **how: Any) ->
     >>> [(count.activation_regions, count.linear_regions) for count in found]
     [(5, 3)]
     """
-    listed: list[Any] = sorted(glob.glob(nets)) if isinstance(nets, str) else list(nets)
+    listed: list[Union[Network, PathName]]
+    listed = [*sorted(glob.glob(nets))] if isinstance(nets, str) else list(nets)
     if not listed:
         raise ValueError(f"no networks: {nets!r}")
     result = History()

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, Optional, Union
 
-from crease._numbers import Number
+from crease._numbers import Number, Numbers, Rows
 
+#: A layer that grows: weights, a row for each unit; biases; the activation of each unit.
 Layer = tuple[list[list[Number]], list[Number], list[str]]
+#: A layer as `Network` takes it, and as it returns it; an activation, or one for each unit.
+GivenLayer = tuple[Rows, Optional[Numbers], Union[str, Sequence[str]]]
+ExactLayer = tuple[list[list[Fraction]], list[Fraction], Union[str, list[str]]]
 
 
 def _rank(activation: str) -> int:
@@ -15,9 +20,9 @@ def _rank(activation: str) -> int:
     return int(rank) if rank != activation and rank.isdecimal() else 1
 
 
-def first_units(layers: list[Layer], count: int) -> list[Layer]:
+def first_units(layers: list[ExactLayer], count: int) -> list[GivenLayer]:
     """The first units of the layers, one layer after the other."""
-    first: list[Layer] = []
+    first: list[GivenLayer] = []
     for rows, biases, names in layers:
         if isinstance(names, str):
             names = [names] * (len(rows) // _rank(names))
@@ -30,14 +35,19 @@ def first_units(layers: list[Layer], count: int) -> list[Layer]:
     return first
 
 
-def with_neuron(layer: Any, weights: Any, bias: Any, activation: str) -> Layer:
+def with_neuron(
+    layer: GivenLayer,
+    weights: Union[Numbers, Rows],
+    bias: Union[Number, Numbers],
+    activation: str,
+) -> Layer:
     """The layer with one more neuron; of maxout:K the weights are K rows, the bias K numbers."""
     rows, biases, names = layer
     if isinstance(names, str):
         names = [names] * (len(rows) // max(_rank(names), 1))
     rank = _rank(activation)
-    if rank == 1:
-        weights, bias = [weights], [bias]
-    elif isinstance(bias, (int, float, str, Fraction)):
-        bias = [bias] * rank
-    return ([*rows, *(list(row) for row in weights)], [*biases, *bias], [*names, activation])
+    more: list[Any] = [weights] if rank == 1 else list(weights)
+    ends: Any = bias
+    if rank == 1 or isinstance(bias, (int, float, str, Fraction)):
+        ends = [bias] * rank
+    return (list(map(list, [*rows, *more])), [*(biases or []), *ends], [*names, activation])

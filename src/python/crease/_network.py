@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Optional, Union, overload
+from typing import TYPE_CHECKING, Any, Literal, Optional, Union, Unpack, overload
 
 import numpy
 
@@ -26,7 +26,7 @@ from crease._classes import (
     read_property,
 )
 from crease._function import Range, Slope, ranges, slope
-from crease._layer import with_neuron
+from crease._layer import ExactLayer, GivenLayer, with_neuron
 from crease._native import ffi, lib
 from crease._numbers import (
     Array,
@@ -43,9 +43,10 @@ from crease._numbers import (
     listed,
     new_integer,
 )
+from crease._options import Limits, NetworkPlotOptions, Reading, TaskLimits
 from crease._paths import Distance, Line, Trajectory, cross, measure, nearest
 from crease._plot import plot
-from crease._regions import Boundary, Regions, boundary, graph, to_networkx
+from crease._regions import Boundary, Neighbour, Regions, boundary, graph, to_networkx
 from crease._run import Error, Run, Undecided, check, new_error, seed_of
 from crease._sweep import Sweep, sweep
 from crease._tasks import by_tasks
@@ -53,6 +54,9 @@ from crease._bounds import Bound, bounds_of, widths_of
 from crease._tree import Tree, tree
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from networkx import Graph
+
     from crease.theory.deformation import Deformation
 
 
@@ -129,7 +133,7 @@ class Network:
     (array([2.]), [Fraction(2, 1)])
     """
 
-    def __init__(self, layers: Iterable[tuple[Any, Any, Any]], about: str = ""):
+    def __init__(self, layers: Iterable[GivenLayer], about: str = ""):
         text = _json(layers, about)
         self._take(
             lambda net, error: lib.crease_net_parse(
@@ -170,7 +174,7 @@ class Network:
         return self.widths[1 : lib.crease_net_hidden(self.pointer) + 1]
 
     @property
-    def layers(self) -> list[tuple[list[list[Fraction]], list[Fraction], Any]]:
+    def layers(self) -> list[ExactLayer]:
         """Weights, biases and activation of each layer, as `Network` takes them."""
         document = json.loads(self._text(), parse_int=whole)
         is_rounded = document["numbers"] == "binary64"  # integers, too, stand for doubles near them
@@ -293,10 +297,10 @@ class Network:
         *,
         linear: bool = False,
         per_neuron: bool = False,
-        images: str = "auto",
+        images: Literal["auto", "always", "never"] = "auto",
         polytope: Optional[Polytope] = None,
         slice: Optional[Rows] = None,
-        **options: Any,
+        **options: Unpack[TaskLimits],
     ) -> Count:
         """Counts the regions of a domain, by default the whole space.
 
@@ -365,7 +369,7 @@ class Network:
         slice: Optional[Rows] = None,
         picture: Optional[PathName] = None,
         layer: int = 0,
-        **options: Any,
+        **options: Unpack[Limits],
     ) -> tuple[LayerFolding, ...]:
         """How the layers fold the domain: how many cells on entry to each layer have one image.
 
@@ -437,13 +441,13 @@ class Network:
     def certify(
         self,
         path: PathName,
-        box: Optional[Box] = None,
+        box: Union[None, Box, Domain] = None,
         *,
         linear: bool = False,
-        images: str = "never",
+        images: Literal["always", "never"] = "never",
         polytope: Optional[Polytope] = None,
         slice: Optional[Rows] = None,
-        **options: Any,
+        **options: Unpack[TaskLimits],
     ) -> Count:
         """Counts, and writes a certificate from which crease-check can establish the count.
 
@@ -485,7 +489,8 @@ class Network:
         *,
         polytope: Optional[Polytope] = None,
         slice: Optional[Rows] = None,
-        **options: Any,
+        only: Union[None, str, Iterable[str]] = None,
+        **options: Unpack[Limits],
     ) -> Regions:
         """The activation regions, streamed: an iterable of `Cell`.
 
@@ -498,17 +503,39 @@ class Network:
         >>> [cell.area for cell in net.regions(box=(-1, 3))]
         [Fraction(1, 1), Fraction(3, 1), Fraction(3, 1), Fraction(9, 1)]
         """
-        return Regions(self, self.domain(box, polytope, slice), options)
+        return Regions(self, self.domain(box, polytope, slice), options, only)
+
+    @overload
+    def adjacency(
+        self,
+        box: Union[None, Box, Domain] = None,
+        *,
+        as_networkx: Literal[False] = False,
+        polytope: Optional[Polytope] = None,
+        slice: Optional[Rows] = None,
+        **options: Unpack[Limits],
+    ) -> list[list[Neighbour]]: ...
+
+    @overload
+    def adjacency(
+        self,
+        box: Union[None, Box, Domain] = None,
+        *,
+        as_networkx: Literal[True],
+        polytope: Optional[Polytope] = None,
+        slice: Optional[Rows] = None,
+        **options: Unpack[Limits],
+    ) -> Graph: ...
 
     def adjacency(
         self,
-        box: Optional[Box] = None,
+        box: Union[None, Box, Domain] = None,
         *,
         as_networkx: bool = False,
         polytope: Optional[Polytope] = None,
         slice: Optional[Rows] = None,
-        **options: Any,
-    ) -> Any:
+        **options: Unpack[Limits],
+    ) -> Union[list[list[Neighbour]], Graph]:
         """Which regions share a part of a facet: for each region, by `Cell.id`, its neighbours.
 
         A list with a list of `Neighbour` for each region; with `as_networkx` a networkx.Graph
@@ -526,7 +553,7 @@ class Network:
             near = graph(self, domain, counts, Run(**options))
         return to_networkx(near) if as_networkx else near
 
-    def locate(self, x: Numbers, **options: Any) -> list[tuple[tuple[int, ...], ...]]:
+    def locate(self, x: Numbers, **options: Unpack[Limits]) -> list[tuple[tuple[int, ...], ...]]:
         """The patterns of the regions whose closure contains a point, by layer.
 
         One if the point lies inside a region, several if it lies on creases.
@@ -535,11 +562,11 @@ class Network:
 
     def tree(
         self,
-        box: Optional[Box] = None,
+        box: Union[None, Box, Domain] = None,
         *,
         polytope: Optional[Polytope] = None,
         slice: Optional[Rows] = None,
-        **options: Any,
+        **options: Unpack[Limits],
     ) -> Tree:
         """The tree of regions, each node with its neuron, line, cell and map; see `Node`.
 
@@ -569,7 +596,7 @@ class Network:
         outgoing
             Its weight in each output, by default 0: the function stays.
         """
-        layers: list[tuple[Any, Any, Any]] = list(self.layers)
+        layers: list[GivenLayer] = list(self.layers)
         if len(layers) < 2:
             raise ValueError("the network has no hidden layer")
         if outgoing is not None and len(outgoing) != self.outputs:
@@ -590,7 +617,7 @@ class Network:
         linear: bool = False,
         whole: bool = False,
         counted: bool = False,
-        **options: Any,
+        **options: Unpack[Limits],
     ) -> Line:
         """The regions on the segment from `start` to `end`, or on the whole line through them.
 
@@ -609,7 +636,7 @@ class Network:
         reach: int = 0,
         vertices: int = 0,
         rationals: bool = False,
-        **options: Any,
+        **options: Unpack[Limits],
     ) -> Sweep:
         """How points are labelled by the sign of an output while the weights of a layer turn.
 
@@ -635,7 +662,7 @@ class Network:
         *,
         closed: bool = False,
         rel_error: Number = "1e-9",
-        **options: Any,
+        **options: Unpack[Limits],
     ) -> Trajectory:
         """The images of a polygon after each layer: lengths, transitions, patterns.
 
@@ -644,7 +671,12 @@ class Network:
         return measure(self, points, closed, rel_error, Run(**options))
 
     def boundary(
-        self, box: Box, *, function: bool = False, rel_error: Number = "1e-12", **options: Any
+        self,
+        box: Box,
+        *,
+        function: bool = False,
+        rel_error: Number = "1e-12",
+        **options: Unpack[Limits],
     ) -> Boundary:
         """The volume of the boundary between regions in a bounded domain.
 
@@ -659,13 +691,34 @@ class Network:
         return boundary(self, self.domain(box), rel_error, function, Run(**options))
 
     @overload
-    def distance(self, x: Sequence[Number], **options: Any) -> Distance: ...  # type: ignore[misc]
+    def distance(  # type: ignore[misc]
+        self,
+        x: Sequence[Number],
+        *,
+        function: bool = False,
+        norm: Union[int, str, float] = 2,
+        **options: Unpack[Limits],
+    ) -> Distance: ...
 
     @overload
-    def distance(self, x: Sequence[Numbers], **options: Any) -> list[Distance]: ...
+    def distance(
+        self,
+        x: Sequence[Numbers],
+        *,
+        function: bool = False,
+        norm: Union[int, str, float] = 2,
+        **options: Unpack[Limits],
+    ) -> list[Distance]: ...
 
     @overload
-    def distance(self, x: Array, **options: Any) -> Union[Distance, list[Distance]]: ...
+    def distance(
+        self,
+        x: Array,
+        *,
+        function: bool = False,
+        norm: Union[int, str, float] = 2,
+        **options: Unpack[Limits],
+    ) -> Union[Distance, list[Distance]]: ...
 
     def distance(
         self,
@@ -673,7 +726,7 @@ class Network:
         *,
         function: bool = False,
         norm: Union[int, str, float] = 2,
-        **options: Any,
+        **options: Unpack[Limits],
     ) -> Union[Distance, list[Distance]]:
         """The exact distance from a point to the nearest boundary between regions.
 
@@ -696,24 +749,38 @@ class Network:
 
     @overload
     def range(
-        self, box: Optional[Box] = None, *, objective: None = None, **options: Any
+        self,
+        box: Union[None, Box, Domain] = None,
+        *,
+        objective: None = None,
+        mean: bool = False,
+        polytope: Optional[Polytope] = None,
+        slice: Optional[Rows] = None,
+        **options: Unpack[TaskLimits],
     ) -> list[Range]: ...
 
     @overload
     def range(
-        self, box: Optional[Box] = None, *, objective: Sequence[Number], **options: Any
+        self,
+        box: Union[None, Box, Domain] = None,
+        *,
+        objective: Sequence[Number],
+        mean: bool = False,
+        polytope: Optional[Polytope] = None,
+        slice: Optional[Rows] = None,
+        **options: Unpack[TaskLimits],
     ) -> Range: ...
 
     @by_tasks
     def range(
         self,
-        box: Optional[Box] = None,
+        box: Union[None, Box, Domain] = None,
         *,
         objective: Optional[Sequence[Number]] = None,
         mean: bool = False,
         polytope: Optional[Polytope] = None,
         slice: Optional[Rows] = None,
-        **options: Any,
+        **options: Unpack[TaskLimits],
     ) -> Union[Range, list[Range]]:
         """The least and the greatest value of each output on a domain, exactly.
 
@@ -742,13 +809,13 @@ class Network:
     @by_tasks
     def lipschitz(
         self,
-        box: Optional[Box] = None,
+        box: Union[None, Box, Domain] = None,
         *,
         norm: Union[int, str] = 2,
         rel_error: Number = "1e-15",
         polytope: Optional[Polytope] = None,
         slice: Optional[Rows] = None,
-        **options: Any,
+        **options: Unpack[TaskLimits],
     ) -> Slope:
         """The greatest slope on a domain: the Lipschitz constant in the norm 1, 2 or "inf".
 
@@ -768,7 +835,7 @@ class Network:
         *,
         polytope: Optional[Polytope] = None,
         slice: Optional[Rows] = None,
-        **options: Any,
+        **options: Unpack[Limits],
     ) -> list[list[Optional[int]]]:
         """For each hidden unit, its piece if this is the same on all of a domain, or None.
 
@@ -784,7 +851,7 @@ class Network:
         box: Union[None, Box, Domain],
         polytope: Optional[Polytope],
         slice: Optional[Rows],
-        options: dict[str, Any],
+        options: Limits,
     ) -> Any:
         domain, run = self.domain(box, polytope, slice), Run(**options)
         pieces = ffi.new("uint32_t[]", max(1, sum(self.hidden)))
@@ -801,11 +868,11 @@ class Network:
 
     def simplify(
         self,
-        box: Optional[Box] = None,
+        box: Union[None, Box, Domain] = None,
         *,
         polytope: Optional[Polytope] = None,
         slice: Optional[Rows] = None,
-        **options: Any,
+        **options: Unpack[Limits],
     ) -> "Network":
         """A smaller network that is the same function on the domain, exactly.
 
@@ -835,11 +902,11 @@ class Network:
     def equals(
         self,
         other: "Network",
-        box: Optional[Box] = None,
+        box: Union[None, Box, Domain] = None,
         *,
         polytope: Optional[Polytope] = None,
         slice: Optional[Rows] = None,
-        **options: Any,
+        **options: Unpack[TaskLimits],
     ) -> bool:
         """Whether both networks are one function on a domain, exactly.
 
@@ -865,14 +932,14 @@ class Network:
     @by_tasks
     def classes(
         self,
-        box: Optional[Box] = None,
+        box: Union[None, Box, Domain] = None,
         *,
         objective: Optional[Sequence[Number]] = None,
         volumes: bool = True,
         boundary: bool = True,
         polytope: Optional[Polytope] = None,
         slice: Optional[Rows] = None,
-        **options: Any,
+        **options: Unpack[TaskLimits],
     ) -> Classes:
         """The decision regions: where each output is the greatest, the first of several.
 
@@ -902,13 +969,34 @@ class Network:
             return classes(self, domain, counts, objective, volumes, boundary, Run(**options))
 
     @overload
-    def margin(self, x: Sequence[Number], **options: Any) -> Margin: ...  # type: ignore[misc]
+    def margin(  # type: ignore[misc]
+        self,
+        x: Sequence[Number],
+        *,
+        objective: Optional[Sequence[Number]] = None,
+        norm: Union[int, str, float] = 2,
+        **options: Unpack[Limits],
+    ) -> Margin: ...
 
     @overload
-    def margin(self, x: Sequence[Numbers], **options: Any) -> Margins: ...
+    def margin(
+        self,
+        x: Sequence[Numbers],
+        *,
+        objective: Optional[Sequence[Number]] = None,
+        norm: Union[int, str, float] = 2,
+        **options: Unpack[Limits],
+    ) -> Margins: ...
 
     @overload
-    def margin(self, x: Array, **options: Any) -> Union[Margin, Margins]: ...
+    def margin(
+        self,
+        x: Array,
+        *,
+        objective: Optional[Sequence[Number]] = None,
+        norm: Union[int, str, float] = 2,
+        **options: Unpack[Limits],
+    ) -> Union[Margin, Margins]: ...
 
     def margin(
         self,
@@ -916,7 +1004,7 @@ class Network:
         *,
         objective: Optional[Sequence[Number]] = None,
         norm: Union[int, str, float] = 2,
-        **options: Any,
+        **options: Unpack[Limits],
     ) -> Union[Margin, Margins]:
         """The exact distance from a point to the nearest one where another class may be chosen.
 
@@ -949,7 +1037,7 @@ class Network:
         vnnlib: Optional[PathName] = None,
         *,
         text: Optional[str] = None,
-        **options: Any,
+        **options: Unpack[Limits],
     ) -> Decision:
         """Whether an input meets a property in VNN-LIB, which says what must not happen.
 
@@ -983,7 +1071,8 @@ class Network:
         vnnlib: Optional[PathName] = None,
         *,
         text: Optional[str] = None,
-        **options: Any,
+        only: Union[None, str, Iterable[str]] = None,
+        **options: Unpack[Limits],
     ) -> Regions:
         """All inputs that meet a property in VNN-LIB, as the cells where they do.
 
@@ -1010,7 +1099,7 @@ class Network:
         network = Network._read(
             lambda net, error: lib.crease_property_network(net, self.pointer, formula, error)
         )
-        return Regions(network, domain, options, formula)
+        return Regions(network, domain, options, only, formula)
 
     def deform(
         self,
@@ -1056,7 +1145,7 @@ class Network:
 
     # ---- Pictures ----
 
-    def plot(self, box: Optional[Box] = None, **how: Any) -> Any:
+    def plot(self, box: Union[None, Box, Domain] = None, **how: Unpack[NetworkPlotOptions]) -> Axes:
         """Draws the regions of a plane domain, or outputs over an interval; see `crease.plot`."""
         return plot(self, box=box, **how)
 
@@ -1182,7 +1271,7 @@ def _row(row: Any, inputs: int, numbers: Callable[[Any], list[Fraction]]) -> lis
     return dense
 
 
-def _json(layers: Iterable[tuple[Any, Any, Any]], about: str) -> bytes:
+def _json(layers: Iterable[GivenLayer], about: str) -> bytes:
     def numbers(row: Any, what: str) -> list[Any]:
         try:
             values = [fraction(x) for x in listed(row, what)]
@@ -1242,7 +1331,7 @@ def load(
     )
 
 
-def parse(content: Union[str, bytes], name: str = "text", **options: Any) -> Network:
+def parse(content: Union[str, bytes], name: str = "text", **options: Unpack[Reading]) -> Network:
     """Reads a network from the content of a file; `name` stands for the file in messages.
 
     Options are those of `load`.
@@ -1274,8 +1363,12 @@ def _reading(
     return (ffi.new("crease_net_options *", options), *texts)
 
 
+#: What constructions have as parameters: numbers, lists of numbers, names.
+Parameter = Union[Number, Sequence[Number]]
+
+
 def construct(
-    construction: str, parameters: Optional[Mapping[str, Any]] = None, **more: Any
+    construction: str, parameters: Optional[Mapping[str, Parameter]] = None, **more: Parameter
 ) -> Network:
     """The network of a construction of the literature, by name.
 
@@ -1340,7 +1433,7 @@ def random(
     )
 
 
-def _spelled(value: Any) -> bytes:
+def _spelled(value: Parameter) -> bytes:
     if isinstance(value, (list, tuple)):
         return ",".join(map(str, value)).encode()
     return str(value).encode()

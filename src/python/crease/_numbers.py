@@ -7,9 +7,10 @@ import math
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import fields, is_dataclass
+from decimal import Decimal
 from fractions import Fraction
 from numbers import Rational
-from typing import Any, NamedTuple, Optional, Union
+from typing import Any, NamedTuple, Optional, Protocol, Union, runtime_checkable
 
 import numpy
 from numpy.typing import NDArray
@@ -22,7 +23,7 @@ PathName = Union[str, "os.PathLike[str]"]
 
 #: What stands for an exact number: integers, fractions, floats and NumPy's numbers at their exact
 #: values, and strings as in network files ("1/3", "0.1", "1e-3", "0x1p-3").
-Number = Union[int, float, Fraction, str]
+Number = Union[int, float, Fraction, Decimal, str, numpy.generic]
 
 #: Arrays of NumPy, and what stands for points: a sequence or an array of numbers, or of rows.
 Array = NDArray[numpy.generic]
@@ -33,7 +34,14 @@ Rows = Union[Sequence[Numbers], Array]
 _SMALL = 1 << 62  # FLINT keeps smaller integers in the word itself
 
 
-def fraction(x: Any) -> Fraction:
+@runtime_checkable
+class Scalar(Protocol):
+    """A number of another library, such as an array or a tensor of one entry."""
+
+    def item(self) -> Union[int, float]: ...
+
+
+def fraction(x: Union[Number, Scalar]) -> Fraction:
     """The exact value of a number; strings are read as in network files.
 
     >>> fraction("0.1"), fraction(0.5), fraction("0x1p-3")
@@ -44,11 +52,11 @@ def fraction(x: Any) -> Fraction:
     if isinstance(x, Rational):
         return Fraction(int(x.numerator), int(x.denominator))
     if getattr(x, "ndim", 0):
-        raise TypeError(f"an array of shape {x.shape} is not a number")
+        raise TypeError(f"an array of shape {getattr(x, 'shape')} is not a number")
     if x is numpy.ma.masked:
         raise ValueError("a masked value is not a number")
     ratio = getattr(x, "as_integer_ratio", None)  # floats, decimals, NumPy's floats
-    if ratio is None and hasattr(x, "item"):
+    if ratio is None and isinstance(x, Scalar):
         return fraction(x.item())
     if ratio is None:
         raise TypeError(f"{x!r} is not a number")
@@ -267,10 +275,6 @@ class Enclosure(NamedTuple):
     lo: Fraction
     hi: Fraction
 
-    @classmethod
-    def of(cls, c: Any) -> "Enclosure":
-        return cls(one(c.lo[0]), one(c.hi[0]))
-
     def __float__(self) -> float:
         return float((self.lo + self.hi) / 2)
 
@@ -284,3 +288,8 @@ class Enclosure(NamedTuple):
             return str(self)
         low, high = format(float(self.lo), how), format(float(self.hi), how)
         return low if low == high else f"[{low}, {high}]"
+
+
+def enclosure(c: Any) -> Enclosure:
+    """The value of a crease_enclosure."""
+    return Enclosure(one(c.lo[0]), one(c.hi[0]))

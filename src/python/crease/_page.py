@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Optional, Union
+from typing import TYPE_CHECKING, Any, Literal, Optional, Union, Unpack
 
 from crease._domain import Box, Domain, Polytope
 from crease._native import ffi, lib
 from crease._numbers import PathName, Rows
+from crease._options import Limits
 from crease._run import Run, check, new_error
 
 if TYPE_CHECKING:
@@ -29,10 +30,10 @@ def page(
     networks: Union["Network", Mapping[str, "Network"]],
     box: Union[None, Box, Domain] = None,
     *,
-    colour: str = "pattern",
+    colour: Literal["pattern", "map", "slope", "output", "class", "area"] = "pattern",
     polytope: Optional[Polytope] = None,
     slice: Optional[Rows] = None,
-    **options: Any,
+    **options: Unpack[Limits],
 ) -> None:
     """Writes an interactive viewer of the regions of networks.
 
@@ -74,7 +75,7 @@ def _name(net: "Network") -> str:
     return "-".join(map(str, net.widths))
 
 
-def _add(opened: Any, name: str, net: "Network", domain: Any, run: Run) -> None:
+def _add(opened: Any, name: str, net: "Network", domain: Domain, run: Run) -> None:
     counts = ffi.new("crease_counts *")
     lib.crease_counts_init(counts, net.pointer)
     try:

@@ -11,6 +11,7 @@ from crease._native import ffi, lib
 from crease._numbers import (
     distance_of,
     Enclosure,
+    enclosure,
     exact_root,
     fractions,
     is_list_of_points,
@@ -183,10 +184,10 @@ def measure(
         entries = range(result.layers + 1)
         return run.finish(
             Trajectory(
-                lengths=tuple(Enclosure.of(result.length[i]) for i in entries),
+                lengths=tuple(enclosure(result.length[i]) for i in entries),
                 growth=tuple(
                     e if e.lo <= e.hi else None
-                    for e in (Enclosure.of(result.growth[i]) for i in entries)
+                    for e in (enclosure(result.growth[i]) for i in entries)
                 ),
                 transitions=tuple(result.transitions[i] for i in entries),
                 sign_transitions=tuple(result.sign_transitions[i] for i in entries),

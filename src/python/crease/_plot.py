@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from inspect import signature
+from collections.abc import Sequence
 from numbers import Integral
-from typing import TYPE_CHECKING, Any, Optional
+from typing import TYPE_CHECKING, Any, Optional, Union, Unpack
 
 import numpy
 
-from crease._domain import Box
+from crease._domain import Box, Domain
 from crease._layer import first_units
 from crease._numbers import Rows
+from crease._options import Drawing, PlotOptions
 from crease._run import OPTIONS, limited, unknown_option
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from numpy.typing import ArrayLike
+
     from crease import Arrays, Network
 
 COLORS = ("class", "map", "pattern", "area", "slope")
@@ -26,13 +30,13 @@ _MARKS = "os^Dvph"
 @limited
 def plot(
     net: "Network",
-    box: Optional[Box] = None,
+    box: Union[None, Box, Domain] = None,
     *,
     slice: Optional[Rows] = None,
     clip: Optional[Box] = None,
     after: Optional[int] = None,
-    **how: Any,
-) -> Any:
+    **how: Unpack[PlotOptions],
+) -> Axes:
     """Draws the regions of a plane domain, or the outputs over an interval.
 
     Parameters
@@ -74,15 +78,16 @@ def plot(
     -------
     The axes.
     """
-    drawing = {name: how.pop(name) for name in DRAWING if name in how}
-    for name in how:
+    drawing: dict[str, Any] = {name: x for name, x in how.items() if name in DRAWING}
+    options: dict[str, Any] = {name: x for name, x in how.items() if name not in DRAWING}
+    for name in options:
         if name not in OPTIONS:
             raise unknown_option(name, (*DRAWING, "slice", "clip", "after", *OPTIONS))
     if after is not None:
         net = _first_units(net, after)
         _check_stage(drawing)
         drawing["boundary"] = False
-    regions = net.regions(box, slice=slice, only=("map", "volume"), **how)
+    regions = net.regions(box, slice=slice, only=("map", "volume"), **options)
     dimension = regions.domain.dimension
     if dimension > 2 or not (regions.domain.is_bounded or clip is not None):
         raise ValueError(
@@ -109,18 +114,18 @@ def _check_stage(drawing: dict[str, Any]) -> None:
 def plot_arrays(
     regions: "Arrays",
     *,
-    ax: Any = None,
-    color: Any = "pattern",
-    colour: Any = None,
-    points: Any = None,
-    classes: Any = None,
-    class_names: Any = None,
+    ax: Optional[Axes] = None,
+    color: Union[str, ArrayLike] = "pattern",
+    colour: Union[None, str, ArrayLike] = None,
+    points: Optional[ArrayLike] = None,
+    classes: Optional[ArrayLike] = None,
+    class_names: Optional[Sequence[str]] = None,
     boundary: bool = True,
     edges: bool = True,
     labels: bool = False,
     cmap: str = "viridis",
     legend: bool = True,
-) -> Any:
+) -> Axes:
     import matplotlib.pyplot as pyplot
 
     color = color if colour is None else colour
@@ -155,7 +160,7 @@ def plot_arrays(
 
 
 #: The options of a drawing, beside those of the enumeration.
-DRAWING = tuple(signature(plot_arrays).parameters)[1:]
+DRAWING = tuple(Drawing.__annotations__)
 
 
 _DIGIT, _HALF_HEIGHT, _LEAST_SIZE = 0.64, 0.4, 3  # em, em, points

@@ -5,20 +5,35 @@ from __future__ import annotations
 import queue
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple, Optional
+from typing import TYPE_CHECKING, Any, NamedTuple, Optional, TypedDict, Union, Unpack
 
 import numpy
 
 from crease._domain import Box, Domain
 from crease._native import ffi, lib
-from crease._numbers import Array, Doubles, Enclosure, Number, Numbers, Vector, digits, rows
+from crease._numbers import (
+    Array,
+    Doubles,
+    Enclosure,
+    Number,
+    Numbers,
+    Vector,
+    digits,
+    enclosure,
+    rows,
+)
+from crease._options import Drawing, Limits
 from crease._run import Run, Undecided, unknown_option
 
 
 if TYPE_CHECKING:
+    from geopandas import GeoDataFrame
+    from matplotlib.axes import Axes
+    from networkx import Graph
+
     from crease import Network
 
 _LARGEST = 1024  # regions of a batch
@@ -75,7 +90,7 @@ def graph(net: "Network", domain: Domain, counts: Any, run: Run) -> list[list[Ne
     return run.finish(listed)
 
 
-def to_networkx(listed: list[list[Neighbour]]) -> Any:
+def to_networkx(listed: list[list[Neighbour]]) -> Graph:
     """A networkx.Graph of regions; edges have the crease: layer, unit, breakpoint."""
     import networkx
 
@@ -87,6 +102,42 @@ def to_networkx(listed: list[list[Neighbour]]) -> Any:
                 crease = {"layer": n.layer, "unit": n.unit, "breakpoint": n.breakpoint}
                 result.add_edge(region, n.region, **crease)
     return result
+
+
+class Feature(TypedDict):
+    """A region of a `FeatureCollection`."""
+
+    type: str
+    id: int
+    geometry: "Polygon"
+    properties: "About"
+
+
+class Polygon(TypedDict):
+    """Rings of points, the last point of each the same as the first."""
+
+    type: str
+    coordinates: list[list[list[float]]]
+
+
+About = TypedDict(
+    "About",
+    {
+        "id": int,
+        "class": Union[int, str],
+        "area": float,
+        "pattern": list[int],
+        "A": list[list[float]],
+        "b": list[float],
+    },
+)
+
+
+class FeatureCollection(TypedDict):
+    """Regions as GeoJSON (RFC 7946)."""
+
+    type: str
+    features: list[Feature]
 
 
 class Cell:
@@ -350,7 +401,7 @@ class Arrays:
         """The same as `volume`."""
         return self.volume
 
-    def plot(self, **how: Any) -> Any:
+    def plot(self, **how: Unpack[Drawing]) -> Axes:
         """Draws the regions of a plane domain, or outputs over an interval; see `crease.plot`."""
         from crease._plot import DRAWING, plot_arrays
 
@@ -359,7 +410,7 @@ class Arrays:
                 raise unknown_option(name, DRAWING)
         return plot_arrays(self, **how)
 
-    def to_geojson(self, class_names: Optional[Sequence[str]] = None) -> dict[str, Any]:
+    def to_geojson(self, class_names: Optional[Sequence[str]] = None) -> FeatureCollection:
         """A FeatureCollection (RFC 7946) of the regions that have a polygon, for GIS and geopandas.
 
         Properties: id (the row), area, pattern, A, b, and class: the greatest output at a point
@@ -373,20 +424,25 @@ class Arrays:
         """
         values = numpy.einsum("noi,ni->no", self.A, self.interior) + self.b
         classes = values.argmax(axis=1) if values.shape[1] > 1 else (values[:, 0] > 0).astype(int)
-        features = []
+        features: list[Feature] = []
         for i, polygon in enumerate(self.polygons):
             if polygon is None or polygon.shape[1] != 2:
                 continue
             ring = [*polygon.tolist(), polygon[0].tolist()]
             number = int(classes[i])
-            about = {"id": i, "class": class_names[number] if class_names else number}
-            about |= {"area": float(self.area[i]), "pattern": self.patterns[i].tolist()}
-            about |= {"A": self.A[i].tolist(), "b": self.b[i].tolist()}
-            shape = {"type": "Polygon", "coordinates": [ring]}
+            about: About = {
+                "id": i,
+                "class": class_names[number] if class_names else number,
+                "area": float(self.area[i]),
+                "pattern": self.patterns[i].tolist(),
+                "A": self.A[i].tolist(),
+                "b": self.b[i].tolist(),
+            }
+            shape: Polygon = {"type": "Polygon", "coordinates": [ring]}
             features.append({"type": "Feature", "id": i, "geometry": shape, "properties": about})
         return {"type": "FeatureCollection", "features": features}
 
-    def to_geopandas(self, class_names: Optional[Sequence[str]] = None) -> Any:
+    def to_geopandas(self, class_names: Optional[Sequence[str]] = None) -> GeoDataFrame:
         """A GeoDataFrame with the properties of `to_geojson` as columns."""
         import geopandas
 
@@ -428,27 +484,32 @@ class Regions:
 
     Each iteration walks anew, in threads of its own, with a bounded number of regions in memory.
     The regions and their order do not depend on how many these are.
-    After it `complete` tells whether all regions were met. ``only=("volume",)`` among the options
-    of `Network.regions` collects no more than that besides patterns, and in up to five dimensions
+    After it `complete` tells whether all regions were met. ``only=("volume",)`` in
+    `Network.regions` collects no more than that besides patterns, and in up to five dimensions
     vertices and rays as doubles: a choice of "exact" (all numbers as fractions too), "facets",
     "interior", "map", "vertices" (with rays) and "volume". The default is everything, but vertices
     and volumes, of which there may be very many, only in up to five dimensions.
     """
 
     def __init__(
-        self, net: "Network", domain: Domain, options: dict[str, Any], formula: Any = None
+        self,
+        net: "Network",
+        domain: Domain,
+        options: Limits,
+        only: Union[None, str, Iterable[str]] = None,
+        formula: object = None,
     ):
         self.net = net
         self._formula = formula  # a property: only regions that satisfy it
         self.domain = domain
         self.complete: Optional[bool] = None
         small = domain.dimension <= _MOST_BY_VERTICES
-        only = options.pop("only", FIELDS if small else set(FIELDS) - {"vertices", "volume"})
-        only = (only,) if isinstance(only, str) else only
-        unknown = sorted(set(only) - set(FIELDS))
+        usual = set(FIELDS) - (set() if small else {"vertices", "volume"})
+        asked = usual if only is None else {only} if isinstance(only, str) else set(only)
+        unknown = sorted(asked - set(FIELDS))
         if unknown:
             raise ValueError(f"only names {unknown[0]!r}, which is none of {', '.join(FIELDS)}")
-        self.wanted = set(only) | ({"vertices"} if small else set())
+        self.wanted = asked | ({"vertices"} if small else set())
         self._options = options
         Run(**options)  # refuses wrong options before the iteration
 
@@ -486,7 +547,7 @@ class Regions:
     def __repr__(self) -> str:
         return f"<crease.Regions of {self.net!r} on {self.domain}>"
 
-    def plot(self, clip: Optional[Box] = None, **how: Any) -> Any:
+    def plot(self, clip: Optional[Box] = None, **how: Unpack[Drawing]) -> Axes:
         """Draws the regions of a plane domain, or outputs over an interval; see `crease.plot`."""
         return self.to_arrays(clip).plot(**how)
 
@@ -580,7 +641,7 @@ class Regions:
     def _clipped(self, all_of_them: Arrays, clip: Box) -> list[Any]:
         """A region of the box has the pattern of the region of the domain that contains it."""
         inside = self.domain.clipped(clip)
-        parts = Regions(self.net, inside, {**self._options, "only": ()}).to_arrays()
+        parts = Regions(self.net, inside, self._options, only=()).to_arrays()
         polygons = {p.tobytes(): polygon for p, polygon in zip(parts.patterns, parts.polygons)}
         return [polygons.get(pattern.tobytes()) for pattern in all_of_them.patterns]
 
@@ -592,7 +653,8 @@ class Regions:
                 f"the point has {point.count} coordinates, not {self.domain.dimension}"
             )
         patterns: list[Pattern] = []
-        quiet: dict[str, Any] = {**self._options, "progress": False}
+        quiet = self._options.copy()
+        quiet["progress"] = False
         run = Run(**quiet)
 
         def ready(pointer: Any) -> Any:
@@ -672,10 +734,10 @@ def boundary(
         )
         return run.finish(
             Boundary(
-                Enclosure.of(result.activation),
-                Enclosure.of(result.activation_density),
+                enclosure(result.activation),
+                enclosure(result.activation_density),
                 result.regions,
-                *map(Enclosure.of, [result.function, result.function_density] if function else []),
+                *map(enclosure, [result.function, result.function_density] if function else []),
             )
         )
     finally:

@@ -13,7 +13,7 @@ import threading
 import time
 from collections.abc import Callable
 from numbers import Integral, Real
-from typing import Any, Optional, TypeVar
+from typing import Any, Literal, Optional, TypeVar, Union, cast
 
 from crease._native import ffi, lib
 
@@ -24,6 +24,14 @@ ARITHMETICS = {
 }
 
 Result = TypeVar("Result")
+Function = TypeVar("Function", bound=Callable[..., object])
+
+#: True: a bar of tqdm where it is installed. Or a function called about once a second with the
+#: numbers "regions", "share", "seconds", "done" and "total".
+Progress = Union[bool, Callable[[dict[str, float]], object]]
+
+#: Of work that is cut into tasks: its name, its folder, its question, a number or name of tasks.
+Step = tuple[str, "str | os.PathLike[str]", str, Union[None, int, str]]
 
 
 class Error(ValueError):
@@ -51,7 +59,7 @@ class Interrupted(KeyboardInterrupt):
 
     def __init__(self, message: str = "interrupted; .result is partial"):
         super().__init__(message)
-        self.result: Any = None
+        self.result: object = None
 
 
 class Undecided(RuntimeError):
@@ -145,8 +153,10 @@ class limit:
                 _raise_in(self._thread, None)  # if it has not arrived yet
         except Undecided:  # it has arrived here
             pass
-        if kind is Undecided and not raised.args:
-            raise Undecided(self._reason) from None
+        while self._sent and raised:  # what was left half done may fail for it
+            if isinstance(raised, Undecided) and not raised.args:
+                raise Undecided(self._reason) from None
+            raised = raised.__context__
 
 
 def _raise_in(thread: int, kind: Any) -> None:
@@ -156,17 +166,17 @@ def _raise_in(thread: int, kind: Any) -> None:
     )
 
 
-def limited(function: Callable[..., Result]) -> Callable[..., Result]:
+def limited(function: Function) -> Function:
     """The option `timeout` of a function holds for what it does in Python too."""
 
     @functools.wraps(function)
-    def wrapped(*given: Any, **options: Any) -> Result:
+    def wrapped(*given: Any, **options: Any) -> object:
         seconds = options.get("timeout")
         with limit(float(seconds) if isinstance(seconds, Real) and float(seconds) > 0 else None):
             return function(*given, **options)
         raise AssertionError  # not reached
 
-    return wrapped
+    return cast(Function, wrapped)
 
 
 def seed_of(seed: int) -> int:
@@ -235,15 +245,15 @@ class Run:
 
     def __init__(
         self,
-        arith: str = "filtered",
+        arith: Literal["filtered", "exact", "float"] = "filtered",
         timeout: Optional[float] = None,
         max_regions: Optional[int] = None,
         threads: int = 0,
         memory_limit: Optional[int] = None,
-        progress: "bool | Callable[[dict[str, Any]], Any]" = False,
+        progress: Progress = False,
         task_time: Optional[float] = None,
-        step: Optional[tuple[Any, ...]] = None,
-        **unknown: Any,
+        step: Optional[Step] = None,
+        **unknown: object,
     ):
         if "images" in unknown:
             raise TypeError(
@@ -291,7 +301,12 @@ class Run:
             self.options.progress_data = self._handle
 
     def _set_step(
-        self, task_time: Optional[float], step: str, folder: Any, question: str, what: Any
+        self,
+        task_time: Optional[float],
+        step: str,
+        folder: "str | os.PathLike[str]",
+        question: str,
+        what: Union[None, int, str],
     ) -> None:
         """One step of work that is split into tasks; what: their number, or the name of a task."""
         self._texts = [ffi.new("char[]", os.fsencode(text)) for text in (folder, question)]
@@ -301,14 +316,14 @@ class Run:
         if step == "SPLIT":
             self.options.tasks = what
         elif step == "RUN":
-            self._texts.append(ffi.new("char[]", what.encode()))
+            self._texts.append(ffi.new("char[]", str(what).encode()))
             self.options.task = self._texts[-1]
 
     def stop(self) -> None:
         """Ends the call early; from any thread."""
         self._flag[0] = 1
 
-    def report(self, now: Any) -> None:
+    def report(self, now: object) -> None:
         self._show(
             {name: getattr(now, name) for name in ("regions", "share", "seconds", "done", "total")}
         )
@@ -318,7 +333,7 @@ class Run:
         self.failure = self.failure or failure
         self.stop()
 
-    def call(self, function: Callable[..., int], *arguments: Any) -> int:
+    def call(self, function: Callable[..., int], *arguments: object) -> int:
         """Calls C, which ends with an error record.
 
         The main thread waits beside the call, so that an interrupt reaches it. The lock of the
@@ -389,8 +404,8 @@ class Run:
 
 
 def _progress(
-    wanted: Any,
-) -> tuple[Optional[Callable[[dict[str, Any]], Any]], Optional[Callable[[], Any]]]:
+    wanted: Progress,
+) -> tuple[Optional[Callable[[dict[str, float]], object]], Optional[Callable[[], object]]]:
     if not wanted:
         return None, None
     if callable(wanted):
@@ -401,7 +416,7 @@ def _progress(
         return None, None
     bar = tqdm(unit=" regions", unit_scale=True)
 
-    def show(now: dict[str, Any]) -> None:
+    def show(now: dict[str, float]) -> None:
         bar.n = now["regions"] or now["done"]
         bar.refresh()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from inspect import signature
-from typing import Any, Optional, Union
+from typing import TYPE_CHECKING, Any, Optional, Union
 
 import numpy
 
@@ -12,10 +12,15 @@ from crease._network import Network, parse
 from crease._numbers import fraction
 from crease._run import Error
 
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+    from torch import Tensor
+    from torch.nn import Module
+
 
 def from_torch(
-    model: Any,
-    example: Any = None,
+    model: Module,
+    example: Union[None, Tensor, ArrayLike] = None,
     drop_last: bool = False,
     output: Union[None, int, str] = None,
 ) -> Network:

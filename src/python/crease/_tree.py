@@ -8,10 +8,11 @@ import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Optional
+from typing import TYPE_CHECKING, Any, Literal, Optional, Unpack
 
 from crease._native import ffi, lib
 from crease._numbers import Number, PathName, fraction, shown
+from crease._options import Limits
 from crease._page import page
 from crease._run import Run, Undecided
 
@@ -117,15 +118,22 @@ class Tree:
             parts[old].append(node.region)
         return Tree(net, self.domain, after.nodes, self, parts)
 
-    def page(self, path: PathName, **how: Any) -> None:
+    def page(
+        self,
+        path: PathName,
+        *,
+        colour: Literal["pattern", "map", "slope", "output", "class", "area"] = "pattern",
+        **options: Unpack[Limits],
+    ) -> None:
         """Writes the viewer: the regions before and after the neuron, or those of the one tree."""
         if self.before:
-            page(path, {"before": self.before.net, "after": self.net}, self.domain, **how)
+            both = {"before": self.before.net, "after": self.net}
+            page(path, both, self.domain, colour=colour, **options)
         else:
-            page(path, self.net, self.domain, **how)
+            page(path, self.net, self.domain, colour=colour, **options)
 
 
-def tree(net: "Network", domain: Any, **options: Any) -> Tree:
+def tree(net: "Network", domain: Domain, **options: Unpack[Limits]) -> Tree:
     """`Network.tree`."""
     run, counts = Run(**options), ffi.new("crease_counts *")
     lib.crease_counts_init(counts, net.pointer)

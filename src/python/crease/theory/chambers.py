@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Optional
+from typing import TYPE_CHECKING, Union, Unpack
 
-from crease._domain import Box
+from crease._domain import Box, Domain
+from crease._options import Limits
 from crease._run import Undecided, limited
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ class Chambers:
 
 
 def _vertices(
-    net: Network, domain: Any, options: dict[str, Any]
+    net: Network, domain: Union[None, Box, Domain], options: Limits
 ) -> tuple[list[Row], list[int]]:
     """The rows (outputs at a vertex, 1), distinct, and for each region the mask of its vertices."""
     rows: dict[Row, int] = {}
@@ -85,7 +86,9 @@ def _short(point: list[Fraction], rows: list[Row]) -> list[Fraction]:
 
 
 @limited
-def chambers(net: Network, box: Optional[Box] = None, **options: Any) -> Chambers:
+def chambers(
+    net: Network, box: Union[None, Box, Domain] = None, **options: Unpack[Limits]
+) -> Chambers:
     """Every neuron that reads the last hidden layer, up to the set of regions that it cuts.
 
     A neuron $w . z + b$ cuts a region if its pre-activation has both signs at the region's

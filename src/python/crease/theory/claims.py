@@ -14,12 +14,13 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Optional, TextIO, Union
+from typing import Any, Literal, Optional, TextIO, Union, Unpack
 
 from crease._command import Command, start
 from crease._domain import Domain, read_points
 from crease._network import Count, Network, construct, load
 from crease._numbers import PathName
+from crease._options import Reading, TaskLimits
 
 QUANTITIES = ("activation_regions", "bounded_regions", "linear_regions", "affine_maps")
 VERDICTS = ("holds", "violated", "false as printed", "undecided")
@@ -57,16 +58,18 @@ class Subject:
     net: Network
     domain: Domain
     claims: tuple[Claim, ...]
-    images: str = "auto"
+    images: Literal["auto", "always", "never"] = "auto"
 
     def part(self, layers: Optional[int]) -> Network:
         return self.net if layers is None else Network(self.net.layers[:layers])
 
-    def count(self, layers: Optional[int], quantities: set[str], **options: Any) -> Count:
+    def count(
+        self, layers: Optional[int], quantities: set[str], **options: Unpack[TaskLimits]
+    ) -> Count:
         """On a line, linear regions are counted by images, if affine maps are not wanted."""
         linear = not quantities.isdisjoint(QUANTITIES[2:])
         deep = linear and self.domain.dimension == 1 and "affine_maps" not in quantities
-        images = "always" if deep else self.images
+        images: Literal["auto", "always", "never"] = "always" if deep else self.images
         return self.part(layers).count(self.domain, linear=linear, images=images, **options)
 
 
@@ -107,7 +110,7 @@ def _entries(value: Any, keys: dict[str, Any], where: str) -> dict[str, Any]:
     return value
 
 
-def read(path: PathName, **options: Any) -> list[Subject]:
+def read(path: PathName, **options: Unpack[Reading]) -> list[Subject]:
     """Reads a file of claims with all networks and domains that it names; options as in `load`."""
     try:
         content = json.loads(Path(path).read_text(), object_pairs_hook=_without_repeats)
@@ -123,7 +126,7 @@ def read(path: PathName, **options: Any) -> list[Subject]:
         raise ClaimError(f"{path}: {problem}") from None
 
 
-def _subjects(folder: Path, value: Any, where: str, options: dict[str, Any]) -> Iterator[Subject]:
+def _subjects(folder: Path, value: Any, where: str, options: Reading) -> Iterator[Subject]:
     """One network, or one for each number of a range such as layers=1..6."""
     given = _entries(value, _NETWORK, where)
     for pair in _EXCLUSIVE:

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, Optional
+from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Union, Unpack
 
 import numpy
 
 from crease._domain import Box, Domain, Polytope
 from crease._native import ffi, lib
 from crease._numbers import rows
+from crease._options import Limits
 from crease._run import Run, Undecided, limited
 
 if TYPE_CHECKING:
@@ -123,11 +124,12 @@ class Faces:
         tied; those here are the cells of a complex with the homotopy type of each class.
     """
 
-    def __init__(self, net: "Network", domain: Domain, what: int, options: dict[str, Any]):
+    def __init__(self, net: "Network", domain: Domain, what: int, options: Limits):
         from crease._network import _Counts
 
         run = Run(**options)
-        self._limits = {name: value for name, value in options.items() if name != "progress"}
+        self._limits = options.copy()
+        self._limits["progress"] = False
         self._c = ffi.gc(ffi.new("crease_faces *"), lib.crease_faces_clear)
         with _Counts(net) as counts:
             run.call(
@@ -231,10 +233,10 @@ class Complex:
     def __init__(
         self,
         net: "Network",
-        box: Optional[Box] = None,
+        box: Union[None, Box, Domain] = None,
         *,
         polytope: Optional[Polytope] = None,
-        **options: Any,
+        **options: Unpack[Limits],
     ):
         domain = net.domain(box, polytope)
         self.net, self.domain, self._options = net, domain, options

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple, Optional
+from typing import TYPE_CHECKING, Any, NamedTuple, Union, Unpack
 
-from crease._domain import Box
+from crease._domain import Box, Domain
 from crease._native import ffi, lib
+from crease._options import Limits
 from crease._run import Run, Undecided, limited
 from crease.theory.complexes import Complex, Face, Faces, Joined, value
 from crease.theory.convex import LinearRegions, convex
@@ -87,7 +88,9 @@ def _closed_connected(made: Complex, regions: LinearRegions) -> int:
 
 
 @limited
-def definitions(net: "Network", box: Optional[Box] = None, **options: Any) -> Definitions:
+def definitions(
+    net: "Network", box: Union[None, Box, Domain] = None, **options: Unpack[Limits]
+) -> Definitions:
     """The number of regions by each of six definitions, of the whole space or a domain.
 
     Examples
@@ -122,7 +125,7 @@ def definitions(net: "Network", box: Optional[Box] = None, **options: Any) -> De
     )
 
 
-def _linear(net: "Network", domain: Any, options: dict[str, Any]) -> tuple[int, int, int, Any]:
+def _linear(net: "Network", domain: Domain, options: Limits) -> tuple[int, int, int, Any]:
     """The numbers of cells, linear regions and maps, and the shapes of linear regions."""
     from crease._network import _Counts
 

@@ -32,6 +32,8 @@ from crease.theory.polynomials import (
 )
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
     from crease import Domain, Network
 
 
@@ -104,7 +106,7 @@ class Deformation:
             lines.append(f"{name:<18}  {event.here:>7}  {event.after or ''}".rstrip())
         return "\n".join(lines)
 
-    def plot(self, ax: Any = None) -> Any:
+    def plot(self, ax: Optional[Axes] = None) -> Axes:
         """Draws the step function; dots are numbers at single values of s. Returns the axes."""
         if ax is None:
             import matplotlib.pyplot
@@ -474,7 +476,9 @@ def _form(a: Fraction, b: Fraction, c: Fraction) -> Form:
 
 
 @limited
-def deform(net: Network, other: Network, domain: Domain, timeout: Any = None) -> Deformation:
+def deform(
+    net: Network, other: Network, domain: Domain, timeout: Optional[float] = None
+) -> Deformation:
     """See `Network.deform`."""
     if net.widths != other.widths:
         raise ValueError(f"the networks have widths {net.widths} and {other.widths}")

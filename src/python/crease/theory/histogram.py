@@ -6,17 +6,18 @@ import json
 from collections.abc import Iterator
 from functools import lru_cache
 from math import comb
-from typing import TYPE_CHECKING, Any, Optional
+from typing import TYPE_CHECKING, Union, Unpack
 
-from crease._domain import Box
+from crease._domain import Box, Domain
 from crease._native import ffi, lib
+from crease._options import Limits
 from crease._run import Run, Undecided, limited
 
 if TYPE_CHECKING:
     from crease import Domain, Network
 
 
-def ranks(net: "Network", domain: "Domain", options: dict[str, Any]) -> list[int]:
+def ranks(net: "Network", domain: "Domain", options: Limits) -> list[int]:
     """How many regions have a map of rank 0, 1, .."""
     from crease._network import _Counts
 
@@ -49,7 +50,11 @@ def first_layers(net: "Network") -> Iterator["Network"]:
 # A unit that is active in the whole domain counts as linear, one that never is as missing.
 @limited
 def histogram_bounds(
-    net: "Network", box: Optional[Box] = None, *, stable: bool = False, **options: Any
+    net: "Network",
+    box: Union[None, Box, Domain] = None,
+    *,
+    stable: bool = False,
+    **options: Unpack[Limits],
 ) -> list[int]:
     """Upper bounds on the activation regions of a given relu network, each at most the one before.
 
@@ -74,7 +79,7 @@ def histogram_bounds(
 
 @limited
 def both_bounds(
-    net: "Network", box: Optional[Box] = None, **options: Any
+    net: "Network", box: Union[None, Box, Domain] = None, **options: Unpack[Limits]
 ) -> tuple[list[int], list[int]]:
     """The bounds of all units, and of those alone that change their activation."""
     domain = net.domain(box)

@@ -6,14 +6,16 @@ import json
 import os
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Optional
+from typing import TYPE_CHECKING, Any, Optional, Union, Unpack
 
 import numpy
 
-from crease._domain import Box, Polytope
+from crease._domain import Box, Domain, Polytope
+from crease._layer import GivenLayer
 from crease._native import lib
 from crease.theory.complexes import Complex, Face, Faces, alternating
 from crease._numbers import shown
+from crease._options import Limits
 from crease._run import limited
 
 if TYPE_CHECKING:
@@ -82,7 +84,7 @@ class Mesh:
             else:
                 json.dump(self.as_json(), file)
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Union[list[list[str]], list[list[int]]]]:
         return {
             "vertices": [[str(a) for a in x] for x in self.vertices],
             "polygons": self.polygons,
@@ -93,7 +95,7 @@ def decided(net: "Network") -> "Network":
     """The network that ends with a maxout unit of its outputs; of one output, of it and 0."""
     from crease._network import Network
 
-    layers: list[tuple[Any, Any, Any]] = list(net.layers)
+    layers: list[GivenLayer] = list(net.layers)
     weights, biases, activation = layers[-1]
     names = {activation} if isinstance(activation, str) else set(activation)
     if names == {"linear"}:
@@ -102,7 +104,7 @@ def decided(net: "Network") -> "Network":
         weights = [[int(i == j) for j in range(net.outputs)] for i in range(net.outputs)]
         biases = [0] * net.outputs
     if net.outputs == 1:
-        weights, biases = [[0] * len(weights[0]), *weights], [0, *biases]
+        weights, biases = [[0] * len(weights[0]), *weights], [0, *(biases or [])]
     return Network([*layers, (weights, biases, f"maxout:{len(weights)}")])
 
 
@@ -115,10 +117,10 @@ def _classes(found: Faces, net: "Network") -> Any:
 @limited
 def topology(
     net: "Network",
-    box: Optional[Box] = None,
+    box: Union[None, Box, Domain] = None,
     *,
     polytope: Optional[Polytope] = None,
-    **options: Any,
+    **options: Unpack[Limits],
 ) -> Topology:
     """Betti numbers of the decision regions and of their boundary.
 
@@ -179,10 +181,10 @@ def _around(faces: list[Face], polygon: Face) -> list[tuple[Fraction, ...]]:
 @limited
 def mesh(
     net: "Network",
-    box: Optional[Box] = None,
+    box: Union[None, Box, Domain] = None,
     *,
     polytope: Optional[Polytope] = None,
-    **options: Any,
+    **options: Unpack[Limits],
 ) -> Mesh:
     """The decision boundary of three inputs in a bounded domain.
 
