@@ -301,12 +301,25 @@ static bool is_same_file(const char *a, const char *b)
            of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino;
 }
 
+// Results go to one file, or to standard output, and a certificate beside them to another.
+static crease_status outputs_check(const settings *s, const char *certificate)
+{
+    const char *output = s->output ? s->output : "-";
+    if (!certificate || (strcmp(certificate, output) != 0 && !is_same_file(certificate, output)))
+        return CREASE_OK;
+    return report_usage("--certificate: %s has the results",
+                        s->output ? s->output : "standard output");
+}
+
 static crease_status inputs_check(const settings *s)
 {
-    const char *before = NULL, *name, *path;
+    const option *o = option_find("certificate", strlen("certificate"), s->command->bit);
+    const char *before = NULL, *name, *path, *certificate = o ? s->given[o - options] : NULL;
     for (size_t index = 0; (path = inputs_next(&name, s, &index));) {
-        if (is_same_file(path, s->output))
-            return report_usage("--output: %s is read, and would be written over", s->output);
+        for (int k = 0; k < 2; k++)
+            if (is_same_file(path, k ? certificate : s->output))
+                return report_usage("--%s: %s is read, and would be written over",
+                                    k ? "certificate" : "output", k ? certificate : s->output);
         if (strcmp(path, "-") != 0)
             continue;
         if (before && !strcmp(before, name))
@@ -316,7 +329,7 @@ static crease_status inputs_check(const settings *s)
                                 rule_dashes(before), before, name);
         before = name;
     }
-    return CREASE_OK;
+    return outputs_check(s, certificate);
 }
 
 // ---- Formats ----

@@ -122,7 +122,10 @@ crease_status cmd_range(job *work)
                                                                 : CREASE_MOMENTS_EXACT;
     crease_status status = crease_ranges(ranges, &work->counts, work->net, work->domain, forms,
                                          count, how, &work->options, &error);
-    if (job_end(work, status, &error) != CREASE_ERROR) {
+    job_end(work, status, &error);
+    if (status == CREASE_OK && work->s->range.certificate)
+        status = range_certify(work, ranges, forms, count);
+    if (status != CREASE_ERROR) {
         job_put_begin(work);
         results_list(work->r, "ranges");
         for (size_t f = 0; f < count; f++)
@@ -130,8 +133,6 @@ crease_status cmd_range(job *work)
         results_end(work->r);
         job_put_end_examined(work);
     }
-    if (status == CREASE_OK && work->s->range.certificate)
-        status = range_certify(work, ranges, forms, count);
     for (size_t f = 0; f < count; f++)
         crease_range_clear(ranges + f);
     return status;

@@ -307,3 +307,11 @@ def test_every_command_ends_at_its_limit():
     words = "theory faces large.json --box=-1,1 --memory-limit=90M"
     status, text, error = run(*words.split())
     assert (status, text, error.count("\n")) == (3, "", 1), error
+
+
+def test_no_file_that_is_read_is_written_over():
+    before = Path("net.json").read_bytes()
+    with pytest.raises(SystemExit) as ended, patch("sys.stderr", io.StringIO()) as said:
+        theory.main(["definitions", "net.json", "--certificate=./net.json"])
+    assert ended.value.code == 2 and "is read, and would be written over" in said.getvalue()
+    assert Path("net.json").read_bytes() == before

@@ -118,6 +118,13 @@ class _Version(argparse.Action):
         sys.exit(0)
 
 
+def _is_same_file(path: str, other: Any) -> bool:
+    try:
+        return isinstance(other, str) and os.path.samefile(path, other) and os.path.isfile(path)
+    except (OSError, ValueError):
+        return False
+
+
 class Command(argparse.ArgumentParser):
     """The command line of `crease NAME`, which is python3 -m crease.NAME.
 
@@ -165,6 +172,11 @@ class Command(argparse.ArgumentParser):
         if (memory := getattr(given, "memory_limit", None)) and memory < _run.memory_taken():
             taken = _run.memory_taken() / 2**20
             sys.exit(self.fail(f"--memory-limit: the command itself takes {taken:.4g} MiB"))
+        for name in ("output", "certificate"):
+            path = getattr(given, name, None)
+            others = [value for key, value in vars(given).items() if key != name]
+            if path and any(_is_same_file(path, value) for value in others):
+                sys.exit(self.fail(f"--{name}: {path} is read, and would be written over"))
         return given
 
     def format_help(self) -> str:
