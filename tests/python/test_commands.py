@@ -124,7 +124,6 @@ def test_errors():
         ["theory", "topology", "net.json", "--box=1"],
         ["theory", "topology", "net.json", "--around=0,0"],
         ["theory", "topology", "net.json", "--certificate=a"],
-        ["count", "net.json", "--definitions", "--linear"],
         ["count", "net.json", "--characteristic", "--box=0,1"],
         ["search", "2-3-1", "--goal=x"],
         ["growth", "2-x-1"],
