@@ -11,8 +11,9 @@ folding         of each layer: the cells on entry, those whose image is a
                 point, the distinct images of the others, and the largest
                 number of cells that have one
 chambers        the sets of regions that one more neuron behind the hidden
-                layers can cut, how many regions it adds at most, and a neuron
-                that adds so many; in a box
+                layers cuts whose pre-activation is 0 at no vertex of them; how
+                many regions any neuron adds at most, and one that adds so
+                many; in a box
 bounds          upper bounds on the regions of a relu network, from the exact
                 cells of its first 0, 1, .. layers; and from the units that
                 change their activation in the domain alone

@@ -28,7 +28,8 @@ class Chambers:
         Open cells in the space of the neuron's weights and bias in which the sign of its
         pre-activation at each vertex of the regions is constant.
     cuts
-        Distinct sets of regions that are cut.
+        Distinct sets of regions that the neurons in these cells cut. One on the border of a cell,
+        0 at a vertex, cuts a part of such a set.
     regions, most
         The regions without the neuron, and the greatest number of regions that it can add.
     weights, bias
