@@ -4,6 +4,8 @@
 #include "exact/literals.h"
 #include <crease/domain.h>
 #include <flint/fmpq_vec.h>
+#include <string.h>
+#include <strings.h>
 
 typedef struct {
     size_t columns, points; // columns 0: no point was read yet
@@ -63,8 +65,19 @@ static crease_status read_json_points(points_reader *read, const json_tree *tree
 
 // ---- Lines ----
 
+// Whether a word is not meant as a number, so that a first line with a slip is not taken for names.
+static bool is_name(word w)
+{
+    static const char *const no_numbers[] = {"nan", "inf", "infinity"};
+    const size_t quotes = w.length > 1 && strchr("\"'", *w.text);
+    bool is = !strchr("+-.0123456789", w.text[quotes]);
+    for (size_t i = 0; i < sizeof no_numbers / sizeof *no_numbers; i++)
+        is &= w.length != strlen(no_numbers[i]) || strncasecmp(w.text, no_numbers[i], w.length);
+    return is;
+}
+
 // Reads a line of numbers, between commas or white space. Before the first point it may consist of
-// the names of columns instead.
+// the names of columns instead, of which all but the first may be numbers.
 static crease_status read_line(points_reader *read, word_scanner *scan)
 {
     const size_t before = read->numbers.count, begin = scan->next;
@@ -84,11 +97,11 @@ static crease_status read_line(points_reader *read, word_scanner *scan)
             continue;
         fields++;
         status = literals_take(&read->numbers, scan, w);
-        if (status && read->points == 0 && (names || fields == 1)) {
-            names = true;
-            status = CREASE_OK;
-        }
+        names |= fields == 1 && read->points == 0 && is_name(w);
+        status = names ? CREASE_OK : status;
     }
+    if (names)
+        literals_shorten(&read->numbers, before);
     if (status || names || fields == 0)
         return status;
     read->columns = read->points++ ? read->columns : fields;
@@ -99,11 +112,15 @@ static crease_status read_line(points_reader *read, word_scanner *scan)
                      plural(read->columns), fields);
 }
 
+#define MARK "\xef\xbb\xbf" // with which some programs begin a text in UTF-8
+
 static crease_status read_points(void *target, document_text document, crease_error *error)
 {
     const json_schema schema = {places, sizeof places / sizeof *places, literal_refuse_word};
     points_reader *read = target;
     word_scanner scan = {.document = document, .marks = ",", .comment = "#", .error = error};
+    if (document.size >= strlen(MARK) && !memcmp(document.text, MARK, strlen(MARK)))
+        scan.next = strlen(MARK);
     word_scanner ahead = scan;
     const word first = word_next(&ahead);
     crease_status status = CREASE_OK;

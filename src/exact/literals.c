@@ -54,10 +54,15 @@ crease_status literal_read_rounding(rational_rounding *rounding, const json_tree
 
 // ---- Of other files ----
 
+void literals_shorten(literal_list *list, size_t count)
+{
+    while (list->count > count)
+        fmpq_clear(&list->number[--list->count].value);
+}
+
 void literals_clear(literal_list *list)
 {
-    for (size_t i = 0; i < list->count; i++)
-        fmpq_clear(&list->number[i].value);
+    literals_shorten(list, 0);
     free(list->number);
     *list = (literal_list){0};
 }

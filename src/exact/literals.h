@@ -32,6 +32,8 @@ typedef struct {
 void literals_clear(literal_list *list);
 // Moves value into the list and leaves 0 in its place.
 void literals_add(literal_list *list, fmpq_t value, size_t offset);
+// Removes all but the first `count` numbers.
+void literals_shorten(literal_list *list, size_t count);
 // Reads a word as a number and adds it.
 crease_status literals_take(literal_list *list, const word_scanner *scan, word w);
 // Moves all numbers to list->count initialised rationals.
