@@ -120,7 +120,6 @@ static size_t coreduce(coreduction *c)
 typedef struct {
     uint32_t *place; // of each face among those left of its dimension
     uint64_t *row;   // pivot rows, by the place of the pivot
-    unsigned char *has_row;
     size_t words;
 } elimination;
 

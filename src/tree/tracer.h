@@ -8,7 +8,6 @@
 typedef enum {
     WALK_ENTER,
     WALK_LEAVE_OUT, // none of its regions is visited or counted
-    WALK_STOP,
 } walk_advice;
 
 // Callbacks for every cell of the tree, not for regions alone; each thread has its own. Their

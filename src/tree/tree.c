@@ -173,8 +173,8 @@ static int walk_part(walker *w, const crease_split *split, size_t index, const g
         return 0;
     size_t l = split->layer + 1;
     const walk_tracer *tracer = w->tracer;
-    if (entering != WALK_ENTER)
-        return entering == WALK_LEAVE_OUT;
+    if (entering == WALK_LEAVE_OUT)
+        return 1;
     arena_mark mark = arena_here(&w->pos.space.cells);
     walk_choice choice = walk_choice_of(split, index);
     walk_layer *layer = w->pos.maps.layer + l;
@@ -430,9 +430,8 @@ static int walk_subtree(walker *w, size_t l, const geom_cell *cell)
     if (run_poll(w->pos.space.columns * net->inputs * net->stride)) // all of its map, at most
         return 0;
     walk_maps_sync(&w->pos.maps, l);
-    const walk_advice entering = advice(w, l, cell);
-    if (entering != WALK_ENTER)
-        return entering == WALK_LEAVE_OUT;
+    if (advice(w, l, cell) == WALK_LEAVE_OUT)
+        return 1;
     arena_mark mark = arena_here(&w->pos.space.cells);
     geom_cell own;
     const hyperplane_list list = step_into_layer(&own, &w->pos, l, cell);
@@ -543,9 +542,8 @@ static int walk_below(walker *w, const walk_path_end *end)
     spend(w, WALK_CELL);
     if (run_is_cancelled())
         return 0;
-    const walk_advice entering = advice(w, end->layer, end->cell);
-    if (entering != WALK_ENTER)
-        return entering == WALK_LEAVE_OUT;
+    if (advice(w, end->layer, end->cell) == WALK_LEAVE_OUT)
+        return 1;
     // Many points will lie between these, so they are refined first.
     for (size_t i = 0; i < end->cell->count; i++)
         space_refine_point(&w->pos.space, end->cell->generator[i].point);
