@@ -371,23 +371,19 @@ static crease_status paint_page(const out_file *file, plane_picture *drawn, crea
 }
 
 // entered: as in the mosaic; layers: the hidden ones of the whole network.
-static crease_status draw(const out_file *file, const crease_picture *picture,
-                          const net_layer *entered, size_t layers, crease_counts *counts,
-                          const crease_net *net, const crease_domain *domain,
-                          const crease_options *options, crease_error *error)
+// Enumerates the regions of the picture's network, draws them and clears the picture.
+static crease_status draw(const out_file *file, plane_picture *drawn, crease_counts *counts,
+                          const crease_domain *domain, const crease_options *options,
+                          crease_error *error)
 {
-    plane_picture drawn;
-    plane_init(&drawn, picture, net, domain);
-    drawn.tiles.entered = entered;
-    drawn.layers = layers;
-    const crease_visitor visitor = {.data = &drawn.tiles, .region = mosaic_add};
-    crease_status status = crease_walk(counts, net, domain, options, &visitor, error);
+    const crease_visitor visitor = {.data = &drawn->tiles, .region = mosaic_add};
+    crease_status status = crease_walk(counts, drawn->tiles.net, domain, options, &visitor, error);
     const locale_t locale = text_point_begin();
-    if (status != CREASE_ERROR && paint_page(file, &drawn, error))
+    if (status != CREASE_ERROR && paint_page(file, drawn, error))
         status = CREASE_ERROR;
     text_point_end(locale);
-    chart_clear(&drawn.figure);
-    mosaic_clear(&drawn.tiles);
+    chart_clear(&drawn->figure);
+    mosaic_clear(&drawn->tiles);
     return status;
 }
 
@@ -402,11 +398,13 @@ static crease_status draw_cells(const out_file *file, const crease_picture *pict
     crease_net *before =
         picture->after ? stage_new_units(net, picture->after) : stage_new_before(net, l);
     crease_counts cells;
+    plane_picture drawn;
     memcpy(before->sha256, net->sha256, sizeof before->sha256); // which the file names
     crease_counts_init(&cells, before);
-    const crease_status status =
-        draw(file, picture, picture->after ? NULL : net->layer + l, crease_net_hidden(net), &cells,
-             before, domain, options, error);
+    plane_init(&drawn, picture, before, domain);
+    drawn.tiles.entered = picture->after ? NULL : net->layer + l;
+    drawn.layers = crease_net_hidden(net);
+    const crease_status status = draw(file, &drawn, &cells, domain, options, error);
     counts->activation_regions = cells.activation_regions;
     counts->bounded_regions = cells.bounded_regions;
     counts->complete = cells.complete;
@@ -425,10 +423,12 @@ crease_status crease_picture_write(const char *path, const crease_picture *pictu
     if (check_picture(picture, net, domain, error) || out_file_open(&file, path, error))
         return CREASE_ERROR;
     crease_status status = CREASE_OK;
-    if (picture->after || picture->colours == CREASE_BY_IMAGE)
+    if (picture->after || picture->colours == CREASE_BY_IMAGE) {
         status = draw_cells(&file, picture, counts, net, domain, options, error);
-    else
-        status =
-            draw(&file, picture, NULL, crease_net_hidden(net), counts, net, domain, options, error);
+    } else {
+        plane_picture drawn;
+        plane_init(&drawn, picture, net, domain);
+        status = draw(&file, &drawn, counts, domain, options, error);
+    }
     return out_file_end(&file, status, error);
 }

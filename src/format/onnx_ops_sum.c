@@ -417,45 +417,55 @@ static void reverse_axis(onnx_call *call, onnx_view *v, size_t axis)
         place[j] = (int64_t)(size - 1 - j);
 }
 
-// Makes an output N x channels x positions. Each group of channels is made from as many channels of
+// A convolution or a pooling. Each group of channels of the output is made from as many channels of
 // the input; pooling has a group for each channel, and no weights.
-static const onnx_tensor *slide(onnx_call *call, const window *w, size_t axes, size_t groups,
-                                size_t channels, const onnx_tensor *weights, int transposed,
-                                const onnx_tensor *bias, dag_id fill)
+typedef struct {
+    window window[ONNX_MAX_RANK];
+    size_t axes, groups, channels;     // channels: of the output, in each group
+    const onnx_tensor *weights, *bias; // NULL: none
+    bool transposed;
+    dag_id fill; // in the pads
+} sliding;
+
+// Makes an output N x channels x positions.
+static const onnx_tensor *slide(onnx_call *call, const sliding *s)
 {
-    ASSERT(axes + 2 <= ONNX_MAX_RANK && groups > 0);
-    const onnx_tensor *padded = padded_input(call, w, axes, fill);
+    ASSERT(s->axes + 2 <= ONNX_MAX_RANK && s->groups > 0);
+    const onnx_tensor *padded = padded_input(call, s->window, s->axes, s->fill);
     if (call->file->failed)
         return NULL;
-    const onnx_view x = onnx_view_of(padded), y = weights ? onnx_view_of(weights) : (onnx_view){0};
-    const size_t members = weights ? x.shape.dim[1] / groups : 1;
+    const window *w = s->window;
+    const onnx_view x = onnx_view_of(padded),
+                    y = s->weights ? onnx_view_of(s->weights) : (onnx_view){0};
+    const size_t groups = s->groups, channels = s->channels;
+    const size_t members = s->weights ? x.shape.dim[1] / groups : 1;
     onnx_view v[3] = {{.id = x.id}, {.id = y.id}};
     onnx_shape shape = {2, {x.shape.dim[0], groups * channels}};
     add_axis(v, x.shape.dim[0], x.stride[0], 0);
     // Weights are M x C/g x kernel, of the transpose C x M/g x kernel.
-    add_axis(v, groups, members * x.stride[1], (transposed ? members : channels) * y.stride[0]);
-    add_axis(v, channels, 0, y.stride[transposed]);
-    for (size_t a = 0; a < axes; a++) {
+    add_axis(v, groups, members * x.stride[1], (s->transposed ? members : channels) * y.stride[0]);
+    add_axis(v, channels, 0, y.stride[s->transposed]);
+    for (size_t a = 0; a < s->axes; a++) {
         shape.dim[shape.rank++] = (size_t)w[a].out;
         add_axis(v, (size_t)w[a].out, (size_t)w[a].stride * x.stride[a + 2], 0);
     }
     const size_t outer = v->shape.rank;
-    if (bias) {
-        v[2] = (onnx_view){.shape = v->shape, .id = bias->id};
+    if (s->bias) {
+        v[2] = (onnx_view){.shape = v->shape, .id = s->bias->id};
         v[2].stride[1] = channels;
         v[2].stride[2] = 1;
     }
-    add_axis(v, members, x.stride[1], y.stride[!transposed]);
-    for (size_t a = 0; a < axes; a++) {
+    add_axis(v, members, x.stride[1], y.stride[!s->transposed]);
+    for (size_t a = 0; a < s->axes; a++) {
         add_axis(v, (size_t)w[a].kernel, (size_t)w[a].dilation * x.stride[a + 2], y.stride[a + 2]);
-        if (transposed)
+        if (s->transposed)
             reverse_axis(call, v + 1, outer + 1 + a);
     }
     const onnx_tensor *result =
-        onnx_loop(call, padded->type, weights ? sum_of_products : onnx_reduced, v,
-                  bias      ? 3
-                  : weights ? 2
-                            : 1,
+        onnx_loop(call, padded->type, s->weights ? sum_of_products : onnx_reduced, v,
+                  s->bias      ? 3
+                  : s->weights ? 2
+                               : 1,
                   outer);
     return onnx_reshaped(call, result, &shape);
 }
@@ -480,20 +490,25 @@ const onnx_tensor *onnx_conv(onnx_call *call)
     }
     if (bias && (bias->shape.rank != 1 || bias->count != channels))
         onnx_refuse_shape(call, "expected %zu biases, one for each channel", channels);
-    window w[ONNX_MAX_RANK];
-    const size_t axes = read_windows(call, w, weights, 0, transposed);
-    return slide(call, w, axes, groups, channels / groups, call->input[1], transposed, bias,
-                 DAG_ZERO);
+    sliding s = {.groups = groups,
+                 .channels = channels / groups,
+                 .weights = call->input[1],
+                 .bias = bias,
+                 .transposed = transposed,
+                 .fill = DAG_ZERO};
+    s.axes = read_windows(call, s.window, weights, 0, transposed);
+    return slide(call, &s);
 }
 
 const onnx_tensor *onnx_pool(onnx_call *call)
 {
     const bool counted = onnx_int(call, "count_include_pad", 0) != 0;
     const bool zeros = counted && call->op->variant == ONNX_MEAN;
-    window w[ONNX_MAX_RANK];
+    sliding s = {.channels = 1, .fill = zeros ? DAG_ZERO : DAG_NONE};
     onnx_mark_used(call, "storage_order"); // of indices, which are not made
-    const size_t axes = read_windows(call, w, NULL, onnx_int(call, "ceil_mode", 0) != 0, 0);
-    return call->file->failed ? NULL
-                              : slide(call, w, axes, call->input[0]->shape.dim[1], 1, NULL, 0, NULL,
-                                      zeros ? DAG_ZERO : DAG_NONE);
+    s.axes = read_windows(call, s.window, NULL, onnx_int(call, "ceil_mode", 0) != 0, 0);
+    if (call->file->failed)
+        return NULL;
+    s.groups = call->input[0]->shape.dim[1];
+    return slide(call, &s);
 }
