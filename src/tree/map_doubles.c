@@ -111,12 +111,12 @@ static void rebuild_doubles(double_map *map, const map_view *before)
     const uint32_t inputs = (uint32_t)map->net->inputs;
     size_t count = 0;
     if (map->log.by_sets) {
-        sum_set(map, before, map->fresh);
+        sum_set(map, before, map->bias_map);
         return;
     }
     if (from->is_plain) {
         count = kernel_list(map->log.listed, before->pattern, inputs);
-        sum_doubles(map, map->fresh, before->entry, from->stride, count);
+        sum_doubles(map, map->bias_map, before->entry, from->stride, count);
         return;
     }
     for (uint32_t i = 0; i < inputs; i++) {
@@ -126,7 +126,7 @@ static void rebuild_doubles(double_map *map, const map_view *before)
         put_output(map->term + i, inputs, before, piece, map->columns);
         map->log.listed[count++] = i;
     }
-    sum_doubles(map, map->fresh, map->term, inputs, count);
+    sum_doubles(map, map->bias_map, map->term, inputs, count);
 }
 
 // The change in each column when a relu unit, whose row has the same index, is turned on or off.
@@ -290,8 +290,8 @@ void double_map_init(double_map *map, arena *memory, const rounded_layer *net,
                                      : UPDATES_PER_INPUT * net->inputs,
                  NULL);
     map->entry = arena_new(memory, 2 * entries, sizeof *map->entry);
-    map->fresh = map->entry + entries;
-    memcpy(map->fresh + entries - net->stride, net->bias, net->stride * sizeof *map->fresh);
+    map->bias_map = map->entry + entries;
+    memcpy(map->bias_map + entries - net->stride, net->bias, net->stride * sizeof *map->bias_map);
     map->term = arena_new(memory, kernel_stride(net->inputs) * columns, sizeof *map->term);
     double **const all[] = {&map->bound,  &map->rounding,    &map->norm,
                             &map->square, &map->output_norm, &map->change};

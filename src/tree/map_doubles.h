@@ -45,7 +45,7 @@ typedef struct {
     // outputs before. In the last column share_of_constant replaces share_of_rest.
     double share_per_size, share_of_rest, share_of_constant;
     double *output_norm; // of the columns of the outputs before
-    double *fresh;       // the biases as a map, with which sums begin
+    double *bias_map;    // the biases as a map, with which sums begin
     // Scratch: term[c][i] is the contribution of input i to column c. The inputs that contribute
     // are log.listed.
     double *term, *change;

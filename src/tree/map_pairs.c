@@ -71,7 +71,7 @@ static void rebuild_pairs(pair_map *map, const pair_map *before, const uint32_t 
     size_t count = 0;
     if (from->is_plain) {
         count = kernel_list(map->log.listed, pattern, inputs);
-        sum_terms_in_pairs(map, map->fresh, map->fresh_rest, before->high, before->low,
+        sum_terms_in_pairs(map, map->bias_map, map->bias_map_rest, before->high, before->low,
                            from->stride, count);
         return;
     }
@@ -82,7 +82,8 @@ static void rebuild_pairs(pair_map *map, const pair_map *before, const uint32_t 
         put_pair(map, map->change, i);
         map->log.listed[count++] = i;
     }
-    sum_terms_in_pairs(map, map->fresh, map->fresh_rest, map->term, map->term_rest, inputs, count);
+    sum_terms_in_pairs(map, map->bias_map, map->bias_map_rest, map->term, map->term_rest, inputs,
+                       count);
 }
 
 static void update_pairs(pair_map *map, const pair_map *before, const uint32_t *pattern)
@@ -188,14 +189,14 @@ void pair_map_init(pair_map *map, arena *memory, const double_map *beside, bool 
     const rounded_layer *net = beside->net;
     const size_t columns = beside->columns, entries = columns * net->stride;
     const size_t terms = columns * net->inputs;
-    *map = (pair_map){.net = net, .columns = columns, .fresh = beside->fresh};
+    *map = (pair_map){.net = net, .columns = columns, .bias_map = beside->bias_map};
     map_log_init(&map->log, memory, net->inputs, PAIR_UPDATES_PER_INPUT * net->inputs,
                  beside->log.listed);
     map->high = arena_new(memory, 3 * entries, sizeof *map->high);
     map->low = map->high + entries;
-    map->fresh_rest = map->low + entries;
-    memcpy(map->fresh_rest + entries - net->stride, net->bias_rest,
-           net->stride * sizeof *map->fresh_rest);
+    map->bias_map_rest = map->low + entries;
+    memcpy(map->bias_map_rest + entries - net->stride, net->bias_rest,
+           net->stride * sizeof *map->bias_map_rest);
     double **const all[] = {&map->bound, &map->norm, &map->size, &map->rounded_bound,
                             &map->output_norm};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)

@@ -8,13 +8,13 @@
 typedef struct {
     const rounded_layer *net;
     size_t columns;
-    double *high, *low;    // columns x stride, normalised
-    double *bound;         // of the errors of each column
-    double *norm;          // at least the norm of each column
-    double *rounded_bound; // of the errors of the high parts
-    double *size;          // bound on the sums of a column, whatever the pattern
-    const double *fresh;   // the biases as a map, and their rounding errors
-    double *fresh_rest;
+    double *high, *low;     // columns x stride, normalised
+    double *bound;          // of the errors of each column
+    double *norm;           // at least the norm of each column
+    double *rounded_bound;  // of the errors of the high parts
+    double *size;           // bound on the sums of a column, whatever the pattern
+    const double *bias_map; // the biases as a map, and their rounding errors
+    double *bias_map_rest;
     map_log log;
     bool current;
     // Scratch, as in double_map.
