@@ -731,7 +731,8 @@ static void settle(layer *l, unit *u, size_t first)
 }
 
 static size_t regions; // leaves that are not empty
-// The cases where all units of a layer are known, in the last one the regions; 0: those bounded.
+// By layer, from FIRST on, the cases where all units up to it are known: for the last one the
+// regions. Entry 0: the bounded regions.
 static mpz_t *count_of;
 
 static mpz_t *new_counts(void)

@@ -73,8 +73,8 @@ static void cut_digits(double *point, const geom_space *space, dictionary *dict)
     free(exact);
 }
 
-// The inequality from `first` on that holds least at a point; *depth is its value, if no
-// coefficient exceeds 1.
+// Among the inequalities from `first` on the one whose value at a point is least; *depth is this
+// value. They are scaled so that no coefficient exceeds 1.
 static size_t least_inequality(double *depth, const inequality_list *list, size_t first,
                                const double *point)
 {

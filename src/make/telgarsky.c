@@ -32,8 +32,8 @@ static void telgarsky_build_blocks(stack *network, const parameters *given)
     }
 }
 
-// 2^layers pieces on (0,1). On x < 0 and, once something is there to cut it off, on x > 1 the
-// function is 0: `outside` pieces more, but one map.
+// 2^layers pieces on (0,1). The function is 0 on x < 0 and, if a cut or another tooth follows the
+// first tooth, on x > 1: `outside` pieces more, but one map.
 static void telgarsky_claims(claims *list, const parameters *given, slong outside)
 {
     fmpz_t pieces;

@@ -17,8 +17,8 @@ typedef struct {
     const rounded_layer *rounded;
     size_t columns;    // d + 1
     uint32_t *pattern; // of this layer on the present cell: the piece of each unit; padded
-    // The units whose pieces were settled since the fingerprint was taken, some of them twice. A
-    // full list says nothing.
+    // The units whose pieces were settled since the fingerprint was taken, some of them twice. If
+    // the list is full, others may be missing.
     uint32_t *settled;
     size_t settled_units, most_settled;
     map_view view; // the map on which signs are tried

@@ -110,7 +110,7 @@ static outcome clip_part(geom_cell *part, walk_position *pos, const maxout_ties 
     return MADE;
 }
 
-// The part of the cell where row `winner` wins, cut out by the ties with its neighbours. Returns 0
+// The part of the cell where row `winner` attains the maximum, cut out by its ties. Returns 0
 // if it has no interior: then row *by is at least as large on what the other rows leave. Ties with
 // rows j for which beater[j] != j are left out; if beater is NULL, none are.
 static bool make_part(geom_cell *part, walk_position *pos, const maxout_ties *ties,

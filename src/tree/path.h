@@ -9,7 +9,7 @@
 #include <stdbool.h>
 
 // A split on a path. part is the side taken, 0 below or 1 above; for a maxout unit it is the row
-// that wins, and breakpoint is 0.
+// that attains the maximum, and breakpoint is 0.
 typedef struct {
     uint32_t layer, unit, breakpoint, part; // layers count from 1, as in walk_maps
 } walk_choice;
