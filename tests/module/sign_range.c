@@ -151,10 +151,10 @@ static unsigned true_signs(const predicate *q, size_t j)
 
 static void ranges(void)
 {
-    enum { CASES = 150 };
+    const size_t cases = cases_enough(150);
     random_state random = unit_random(81);
     size_t decided = 0, open = 0, wrong_if_smaller = 0;
-    for (int k = 0; k < CASES; k++) {
+    for (size_t k = 0; k < cases; k++) {
         static predicate q;
         answer found;
         random_predicate(&q, &random);
@@ -173,7 +173,7 @@ static void ranges(void)
                 sign == SIGN_UNKNOWN && fabs(middle) > width / 4 && truths != 1 && truths != 4;
         }
     }
-    CU_ASSERT(decided > 300 && open > 300 && wrong_if_smaller > 200);
+    CU_ASSERT(decided > 2 * cases && open > 2 * cases && 3 * wrong_if_smaller > 4 * cases);
 }
 
 // ---- Boxes that are points, in whose values nearly everything cancels. ----
@@ -206,10 +206,10 @@ static bool answers_are_true(const predicate *q, size_t *decided)
 // The breakpoint is 1, or so: its rounding exceeds all that is left.
 static void breakpoints(void)
 {
-    enum { CASES = 100 };
+    const size_t cases = cases_enough(100);
     random_state random = unit_random(83);
     size_t decided = 0;
-    for (int k = 0; k < CASES; k++) {
+    for (size_t k = 0; k < cases; k++) {
         static const double m[] = {1, 0};
         static predicate q;
         point_predicate(&q, m);
@@ -223,7 +223,7 @@ static void breakpoints(void)
         }
         CU_ASSERT(answers_are_true(&q, &decided));
     }
-    CU_ASSERT(decided > 100 && decided < CASES * MOST_UNITS);
+    CU_ASSERT(decided > cases && decided < cases * MOST_UNITS);
 }
 
 // [0, 1] x [0, 2]
