@@ -7,6 +7,7 @@ from itertools import product
 import crease
 import numpy
 import pytest
+from conftest import cases
 from crease.theory.expectation import false_zone
 
 CASES = [  # direction, rows, values, share of weights kept
@@ -19,13 +20,13 @@ CASES = [  # direction, rows, values, share of weights kept
 
 @pytest.mark.parametrize("direction, rows, values, kept", CASES)
 def test_samples(direction, rows, values, kept):
-    """A million layers with normal biases at a point that the direction does not determine."""
+    """Up to a million layers with normal biases; the direction does not determine the point."""
     found = crease.exact_growth(direction, rows, values=values, keep_prob=kept)
     rng = numpy.random.default_rng(1)
     way = numpy.array([float(Fraction(x)) for x in direction])
     numbers = numpy.array([float(Fraction(v)) for v in values])
     grown = []
-    for _ in range(10):
+    for _ in range(cases(10)):
         shape = (100000, rows, len(way))
         weights = rng.choice(numbers, shape) * (rng.random(shape) < float(Fraction(kept)))
         z = weights @ (way[::-1] + 0.37) + rng.normal(size=shape[:2])

@@ -11,6 +11,7 @@ import numpy
 import pytest
 
 import crease
+from conftest import cases
 
 FOLDS = [([[1, 1], [1, -1]], [0, 0], "relu"), ([[1, 1]], [0], "linear")]
 MOONS = [(-2, 3), (-2, 2)]
@@ -215,7 +216,7 @@ def test_a_sweep_of_one_layer_is_a_circle():
             net.sweep(other, [[1, 0]], **wrong)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(max(10, cases(40))))
 def test_labels_of_a_sweep_by_evaluation(seed):
     """Between two places labels are those of the network with these weights, if not zero."""
     random = Random(seed)
