@@ -33,7 +33,6 @@ Extract Inlined Constant N.lxor => "Delayed.logxor".
 Extract Inlined Constant N.eqb => "Delayed.equal".
 Extract Inlined Constant Z.modulo => "Delayed.modulo".
 Extract Inlined Constant Z.div_eucl => "Delayed.div_eucl".
-Extract Inlined Constant entries => "Delayed.entries".
 Extract Inlined Constant dots => "Delayed.dots".
 Extract Inductive packed => "Delayed.packed" ["Delayed.packed"] "Delayed.of_packed".
 Extract Inlined Constant later_packed => "Delayed.later".

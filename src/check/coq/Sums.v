@@ -4,8 +4,16 @@ From Crease Require Import Near.
 Import ListNotations.
 Open Scope Z_scope.
 
-(* The numbers of a list in some places; as a program, those of an array. *)
-Definition entries (l : list Z) : list nat -> list Z := map (fun i => nth i l 0).
+(* The numbers of a list in some places; the same where these increase, from k on. *)
+Definition entries (l : list Z) (is : list nat) : list Z := map (fun i => nth i l 0) is.
+Fixpoint gathered (k : nat) (is : list nat) (l : list Z) : list Z :=
+  match is with
+  | [] => []
+  | i :: more => match l with
+    | [] => map (fun _ => 0) is
+    | x :: l => if Nat.eqb i k then x :: gathered (S k) more l else gathered (S k) is l
+    end
+  end.
 
 (* Lists of numbers of the same places; as a program, also arrays. *)
 Record packed := Pack { spots : list nat; table : list (list Z) }.
@@ -18,12 +26,10 @@ Definition dots (l : list Z) (p : packed) : list Z := map (dot_from 0 (entries l
 Definition near_weights (s : Z) (ws vs : list Z) : Prop := Forall2 (fun w v => close 1 (2 ^ s) w v) ws vs.
 Record weights := Weights {
   all_weights : list Z;
-  weights_in : list nat -> list Z;
   weight_shift : Z;
   about_dots : packed -> list Z;
   weight_total : Z;
   rest_dots : packed -> list Z;
-  fit_exact : weights_in = entries all_weights;
   fit_rests : rest_dots = dots (map (fun w => w mod modulus) all_weights);
   fit_weights : 0 <= weight_shift /\ exists vs, near_weights weight_shift all_weights vs /\
     about_dots = dots vs /\ weight_total = total vs
@@ -39,7 +45,7 @@ Qed.
 Definition weigh (ws : list Z) : weights :=
   let s := Z.max 0 (width ws - kept) in
   let vs := map (fun w => Z.shiftr w s) ws in
-  Weights ws (entries ws) s (dots vs) (total vs) (dots (map (fun w => w mod modulus) ws)) eq_refl eq_refl
+  Weights ws s (dots vs) (total vs) (dots (map (fun w => w mod modulus) ws)) eq_refl
     (weigh_fits ws).
 
 (* The outputs of a layer, coordinate by coordinate, at one shift. *)
@@ -214,6 +220,23 @@ Qed.
 Lemma entries_chosen marks l : entries l (places_of 0 marks) = chosen marks l.
 Proof. now rewrite entries_from. Qed.
 
+Lemma first_place marks k i more : places_of k marks = i :: more -> (k <= i)%nat.
+Proof.
+  revert k; induction marks as [|[] marks IH]; intros k E; [discriminate|injection E as ->; lia|].
+  apply IH in E; lia.
+Qed.
+Lemma gathered_chosen l : forall marks k, gathered k (places_of k marks) l = chosen marks l.
+Proof.
+  induction l as [|x l IH]; intros marks k.
+  - assert (Z : forall marks k, map (fun _ => 0) (places_of k marks) = chosen marks []).
+    { clear; intros marks; induction marks as [|[] marks IH]; intros k; simpl; auto. now rewrite <- (IH (S k)). }
+    rewrite <- (Z marks k). now destruct (places_of k marks).
+  - destruct marks as [|[] marks]; [reflexivity| |]; cbn [places_of chosen hd tl].
+    + cbn [gathered]. now rewrite Nat.eqb_refl, IH.
+    + rewrite <- (IH marks (S k)). destruct (places_of (S k) marks) as [|i more] eqn:E; [now destruct l|].
+      apply first_place in E. cbn [gathered]. destruct (Nat.eqb_spec i k); [lia|reflexivity].
+Qed.
+
 Lemma chosen_near s marks ws vs : 0 <= s -> near_weights s ws vs -> near_weights s (chosen marks ws) (chosen marks vs).
 Proof.
   intros S F. assert (P : 0 < 2 ^ s) by now apply Z.pow_pos_nonneg. unfold near_weights in *.
@@ -253,42 +276,57 @@ Qed.
 
 (* The outputs of a layer that are not 0, and their places. *)
 Definition marks_of (fs : list form) : list bool := map (fun f => negb (blank (aside f))) fs.
+Definition marked_of (fs : list form) : list form := pick (marks_of fs) fs.
+Fixpoint places_and_marked (k : nat) (fs : list form) : list nat * list form :=
+  match fs with
+  | f :: fs =>
+      let (is, gs) := places_and_marked (S k) fs in
+      if blank (aside f) then (is, gs) else (k :: is, f :: gs)
+  | [] => ([], [])
+  end.
+Lemma places_and_marked_eq k fs : places_and_marked k fs = (places_of k (marks_of fs), marked_of fs).
+Proof.
+  revert k; induction fs as [|f fs IH]; intros k; auto. cbn [places_and_marked]. rewrite IH.
+  unfold marked_of, marks_of. cbn [map places_of pick]. now destruct (blank (aside f)).
+Qed.
+
 Record sparse (fs : list form) := Sparse {
-  marks : list bool;
   places : list nat;
-  marked : columns (pick marks fs);
+  marked : list form;
+  in_columns : columns marked;
   slack : Z;
-  all_traces : trace; (* of those marked; the extent is that of all *)
+  all_traces : trace; (* of those marked *)
   near_table : packed; (* constants and coordinates *)
   rest_table : packed;
-  fit_traces : remainders all_traces = map remainder (pick marks fs) /\
-    extent all_traces = fold_right (fun f n => Nat.max (extent (mark f)) n) O fs;
-  fit_tables : near_table = Pack places (constants _ marked :: column _ marked) /\
+  fit_traces : remainders all_traces = map remainder marked /\
+    extent all_traces = fold_right (fun f n => Nat.max (extent (mark f)) n) O marked;
+  fit_tables : near_table = Pack places (constants _ in_columns :: column _ in_columns) /\
     rest_table = Pack places [remainders all_traces];
-  fit_marks : marks = marks_of fs /\ places = places_of 0 marks /\
-    slack = column_error _ marked * Z.of_nat (length (pick marks fs)) + column_total _ marked
+  fit_marks : (places, marked) = (places_of 0 (marks_of fs), marked_of fs) /\
+    slack = column_error _ in_columns * Z.of_nat (length marked) + column_total _ in_columns
 }.
 
 Definition sparse_of (fs : list form) : sparse fs :=
-  let m := marks_of fs in
-  let picked := pick m fs in
-  let c := columns_of picked in
-  let p := places_of 0 m in
+  let found := places_and_marked 0 fs in
+  let p := fst found in
+  let gs := snd found in
+  let c := columns_of gs in
   let t := later_trace (fun _ =>
-    Trace (map remainder picked) (fold_right (fun f n => Nat.max (extent (mark f)) n) O fs)) in
-  Sparse fs m p c (column_error _ c * Z.of_nat (length picked) + column_total _ c) t
+    Trace (map remainder gs) (fold_right (fun f n => Nat.max (extent (mark f)) n) O gs)) in
+  Sparse fs p gs c (column_error _ c * Z.of_nat (length gs) + column_total _ c) t
     (Pack p (constants _ c :: column _ c)) (later_packed (fun _ => Pack p [remainders t]))
-    (conj eq_refl eq_refl) (conj eq_refl eq_refl) (conj eq_refl (conj eq_refl eq_refl)).
+    (conj eq_refl eq_refl) (conj eq_refl eq_refl)
+    (conj (eq_trans (eq_sym (surjective_pairing found)) (places_and_marked_eq 0 fs)) eq_refl).
 
 (* The sum of a row: of outputs that are not 0. *)
 Definition row_sum {fs} (w : weights) (o : sparse fs) (b : form) : exact :=
-  sum (weights_in w (places fs o)) (pick (marks fs o) fs) (body b).
+  sum (gathered 0 (places fs o) (all_weights w)) (marked fs o) (body b).
 
 Lemma row_sum_eq fs w (o : sparse fs) b :
-  row_sum w o b = sum (chosen (marks_of fs) (all_weights w)) (pick (marks_of fs) fs) (body b).
+  row_sum w o b = sum (chosen (marks_of fs) (all_weights w)) (marked_of fs) (body b).
 Proof.
-  unfold row_sum. destruct w as [ws e s a t r E R W], o as [m p c k ts nt rt T X (M & P & H)]. simpl in *.
-  now rewrite E, P, entries_chosen, M.
+  unfold row_sum. destruct w as [ws s a t r R W], o as [p gs c k ts nt rt T X (M & H)]. simpl in *.
+  injection M as -> ->. now rewrite gathered_chosen.
 Qed.
 
 (* a + 2 ^ q b *)
@@ -318,7 +356,7 @@ Qed.
 
 (* The same near it. *)
 Definition near_sum {fs} (w : weights) (o : sparse fs) (b : form) : near :=
-  let c := marked fs o in
+  let c := in_columns fs o in
   let s := weight_shift w + column_shift _ c in
   plus_near s (about_dots w (near_table fs o)) (column_error _ c * weight_total w + slack fs o) (aside b).
 
@@ -329,10 +367,10 @@ Lemma sum_accurate fs w (o : sparse fs) b :
   accurate (row_sum w o b) (near_sum w o b).
 Proof.
   rewrite row_sum_eq. unfold near_sum. rewrite plus_near_eq. apply normal_accurate.
-  destruct w as [ws ex t wa v rs EX RS (T & vs & W & A & V)],
-    o as [m pl [s cs bs e u (S & E & C & B & U)] k ts nt rt TS (NT & RT) (M & PL & H)].
-  simpl in *. rewrite A, NT, PL. unfold dots; cbn [spots table map hd tl]. rewrite entries_chosen, <- M.
-  clear A NT RT rt PL. set (gs := pick m fs) in *.
+  destruct w as [ws t wa v rs RS (T & vs & W & A & V)],
+    o as [pl gs' [s cs bs e u (S & E & C & B & U)] k ts nt rt TS (NT & RT) (M & H)].
+  simpl in *. injection M as -> ->. rewrite A, NT. unfold dots; cbn [spots table map hd tl]. rewrite entries_chosen.
+  clear A NT RT rt. set (m := marks_of fs) in *. set (gs := marked_of fs) in *.
   assert (R : accurate (body b) (rescale (aside b) (t + s))).
   { apply rescale_accurate; [lia|apply fits_near]. }
   assert (F : shift (rescale (aside b) (t + s)) = t + s).
@@ -385,26 +423,20 @@ Proof.
   rewrite remainder_eq. unfold residue_of. rewrite Z.add_mod, <- Z.mul_mod, IH, <- Z.add_mod by easy. reflexivity.
 Qed.
 
-Lemma pick_in {A} (x : A) marks l : In x (pick marks l) -> In x l.
-Proof.
-  revert l; induction marks as [|m marks IH]; intros [|y l]; cbn [pick In]; try easy.
-  destruct m; cbn [In]; intros I; [destruct I as [->|I]; [now left|]|]; right; auto.
-Qed.
-
 Lemma extent_most (f : form) fs : In f fs -> (extent (mark f) <= fold_right (fun f n => Nat.max (extent (mark f)) n) O fs)%nat.
 Proof. induction fs as [|g fs IH]; simpl; [easy|]. intros [->|I]; [lia|specialize (IH I); lia]. Qed.
 
 Lemma sum_traced fs w (o : sparse fs) b : traced (row_sum w o b) (sum_trace w o b).
 Proof.
   rewrite row_sum_eq. unfold sum_trace.
-  destruct w as [ws ex s a t rs EX RS F], o as [m pl c k ts nt rt (T & X) (NT & RT) (M & PL & H)].
-  cbn [all_weights rest_dots marks places all_traces rest_table] in *. split; cbn [remainders extent].
+  destruct w as [ws s a t rs RS F], o as [pl gs c k ts nt rt (T & X) (NT & RT) (M & H)].
+  cbn [all_weights rest_dots places all_traces rest_table] in *. injection M as -> ->. split; cbn [remainders extent].
   - f_equal. rewrite RS, RT. unfold dots; cbn [spots table map hd].
-    rewrite dot_from_eq, Z.add_0_l, PL, entries_chosen, T, <- M, chosen_map, remainder_eq by reflexivity. unfold residue_of.
+    rewrite dot_from_eq, Z.add_0_l, entries_chosen, T, chosen_map, remainder_eq by reflexivity. unfold residue_of.
     rewrite Z.add_mod_idemp_l, Z.add_comm, Z.add_mod, vdot_mod, <- Z.add_mod by easy.
     now rewrite value_sum.
   - rewrite X. apply length_sum.
-    + intros f I. apply pick_in in I. destruct (fits_mark f) as (_ & Le). pose proof (extent_most f fs I). unfold lin. lia.
+    + intros f I. destruct (fits_mark f) as (_ & Le). pose proof (extent_most f _ I). unfold lin. lia.
     + destruct (fits_mark b) as (_ & Le). lia.
 Qed.
 

@@ -9,24 +9,15 @@ let is_word (x : Z.t) = Obj.is_int (Obj.repr x)
 
 let half = 1 lsl 30
 let is_half x = is_word x && (word x + half) lsr 31 = 0
-
-(* Of the words themselves the last bit is set. *)
-let are_words (x : Z.t) (y : Z.t) = Obj.is_int (Obj.repr (word x land word y))
+(* Of words themselves the last bit is set. *)
+let are_words x y = Obj.is_int (Obj.repr (word x land word y))
 
 let add x y =
-  if are_words x y then begin
-    let a = word x and b = word y in
-    let sum = a + b in
-    if (sum lxor a) land (sum lxor b) >= 0 then number sum else Z.add x y
-  end
-  else Z.add x y
+  let sum = word x + word y in
+  if are_words x y && (sum lxor word x) land (sum lxor word y) >= 0 then number sum else Z.add x y
 let sub x y =
-  if are_words x y then begin
-    let a = word x and b = word y in
-    let rest = a - b in
-    if (a lxor b) land (a lxor rest) >= 0 then number rest else Z.sub x y
-  end
-  else Z.sub x y
+  let rest = word x - word y in
+  if are_words x y && (word x lxor word y) land (word x lxor rest) >= 0 then number rest else Z.sub x y
 (* Below 2^45 and 2^16. *)
 let is_long x = is_word x && (word x + 1 lsl 45) lsr 46 = 0
 let is_short x = is_word x && (word x + 1 lsl 16) lsr 17 = 0
@@ -50,11 +41,7 @@ let div_eucl x y =
   else
     let q = if equal y (number 0) then y else Z.fdiv x y in
     (q, Z.sub x (Z.mul y q))
-let modulo x y =
-  if are_words x y && word y > 0 then
-    let rest = word x mod word y in
-    number (if rest < 0 then rest + word y else rest)
-  else snd (div_eucl x y)
+let modulo x y = snd (div_eucl x y)
 let of_nat n = number n
 let byte c = number (Char.code c)
 (* Of a number below 2^32. *)
@@ -76,14 +63,6 @@ let shiftr x n =
   else Z.shift_right x (Z.to_int n)
 let logand x y = if are_words x y then number (word x land word y) else Z.logand x y
 let logxor x y = if are_words x y then number (word x lxor word y) else Z.logxor x y
-
-(* The numbers of a list in some places. *)
-let entries list =
-  let numbers = Array.of_list list in
-  let rec go = function
-    | i :: more -> let x = if i < Array.length numbers then numbers.(i) else number 0 in x :: go more
-    | [] -> [] in
-  go
 
 (* A tuple, or 0 before it is needed. *)
 type 'a later = { mutable known : 'a; mutable make : unit -> 'a later }
@@ -107,34 +86,30 @@ type packed = (int list * Z.t list list * int array * int array list * int) late
 let is_small x = is_word x && (word x + 1 lsl 27) lsr 28 = 0
 let packed (spots, table) : packed =
   let fits column = List.compare_lengths spots column = 0 && List.for_all is_small column in
-  let flat = List.compare_length_with spots 128 <= 0 && List.for_all fits table in
-  let last = if flat then List.fold_left (fun last i -> if i > last then i else last) 0 spots else max_int in
+  let is_flat = List.compare_length_with spots 128 <= 0 && List.for_all fits table in
+  let last = if is_flat then List.fold_left (fun last i -> if i > last then i else last) 0 spots else max_int in
   now (spots, table, Array.of_list spots, List.map (fun c -> Array.of_list (List.map word c)) table, last)
 
 (* Below 2^61: at most 128 products below 2^54. *)
-let rec word_dot numbers spots column k sum =
+let rec word_dot words spots column k sum =
   if k < 0 then number sum
   else
-    let x = Array.unsafe_get numbers (Array.unsafe_get spots k) in
-    word_dot numbers spots column (k - 1) (sum + x * Array.unsafe_get column k)
-
+    let x = Array.unsafe_get words (Array.unsafe_get spots k) in
+    word_dot words spots column (k - 1) (sum + x * Array.unsafe_get column k)
+let rec word_dots words spots = function
+  | c :: more -> let sum = word_dot words spots c (Array.length spots - 1) 0 in sum :: word_dots words spots more
+  | [] -> []
 let dots list =
   let numbers = Array.of_list list in
   let limit = if List.for_all is_small list then Array.length numbers else 0 in
   let words = if limit > 0 then Array.map word numbers else [||] in
-  let rec dot sum spots column =
-    match spots, column with
-    | i :: spots, y :: column ->
-        dot (if i < Array.length numbers then add sum (mul numbers.(i) y) else sum) spots column
+  let rec dot sum spots column = match spots, column with
+    | i :: spots, y :: column when i < Array.length numbers -> dot (add sum (mul numbers.(i) y)) spots column
+    | _ :: spots, _ :: column -> dot sum spots column
     | _ -> sum in
   fun (p : packed) ->
     let spots, table, places, columns, last = get p in
-    if last < limit then
-      let rec go = function
-        | c :: more -> let sum = word_dot words places c (Array.length places - 1) 0 in sum :: go more
-        | [] -> [] in
-      go columns
-    else List.map (dot (number 0) spots) table
+    if last < limit then word_dots words places columns else List.map (dot (number 0) spots) table
 
 type exact = (Z.t list * Z.t) later
 let exact (slopes, constant) : exact = now (slopes, constant)
