@@ -34,7 +34,7 @@ Section Authority.
    begins, for linear regions perhaps twice. *)
 Variables (S : Type) (ask ask_at_point : S -> part -> step * S)
   (by_lemmas : bool) (next : S -> option counts -> option statement * S) (turn : S -> part -> reply * S)
-  (pivot : list (list near) -> option (nat * nat * Z * Z)) (plan : list cell -> list join)
+  (plan : list cell -> list join)
   (multipliers : cell -> cell -> form -> list Z) (fuel : nat) (begin : written -> place -> kind -> S).
 
 Definition totals_of (net : written) (p : place) (k : counts) (linear : N * N) : totals :=
@@ -56,7 +56,7 @@ Definition decide (net : written) (p : place) (k : kind) (points : list (list Q)
       option_map (hold (0%N, 0%N))
         (if by_lemmas then count_folded S turn next fuel start d dom net else count ask fuel start d dom net)
   | Linear => option_map (fun found => hold (snd found) (fst found))
-      (count_linear ask pivot plan multipliers fuel (fun _ => begin net p k) d dom whole)
+      (count_linear ask plan multipliers fuel (fun _ => begin net p k) d dom whole)
   | Unsat l => option_map (hold (0%N, 0%N)) (exclude ask fuel start d dom whole false l)
   | Range rows =>
       if all_pairs (fun r x => reached [r] x) rows points
@@ -299,8 +299,8 @@ Proof.
   apply andb_true_iff in H as [H H']. destruct I as [<-|I]; eauto.
 Qed.
 
-Lemma decided S ask ask_at_point by_lemmas next turn pivot plan multipliers fuel begin net source p k points t : proper net = true ->
-  decide S ask ask_at_point by_lemmas next turn pivot plan multipliers fuel begin net p k points = Some t ->
+Lemma decided S ask ask_at_point by_lemmas next turn plan multipliers fuel begin net source p k points t : proper net = true ->
+  decide S ask ask_at_point by_lemmas next turn plan multipliers fuel begin net p k points = Some t ->
   claim_true K net (Claim source p k t).
 Proof.
   intros P. unfold decide.
@@ -308,7 +308,7 @@ Proof.
   - destruct (if by_lemmas then _ else _) as [k|] eqn:C; [|easy]. intros [= <-]. split; simpl; auto.
     apply totals_hold; [|easy]. apply counts_hold_hidden; auto.
     destruct by_lemmas; [eapply counted_folded|eapply Count.counted]; eauto.
-  - destruct (count_linear _ _ _ _ _ _ _ _ _) as [[k [n m]]|] eqn:C; [|easy]. intros [= <-]. split; simpl; auto.
+  - destruct (count_linear _ _ _ _ _ _ _ _) as [[k [n m]]|] eqn:C; [|easy]. intros [= <-]. split; simpl; auto.
     apply counted_linear with (K := K) in C as (H & R & M). apply counts_hold_whole in H.
     destruct (totals_hold net p Counts k (n, m) H ltac:(easy)) as (H1 & H2 & H3 & H4 & _).
     refine (conj H1 (conj H2 (conj H3 (conj H4 (fun _ => conj R M))))).
@@ -332,9 +332,9 @@ End Truth.
 
 (* If the program prints a line for the bytes of a file, these are the text of one network, and the
    line is that of a claim that is true of this network over every ordered field. *)
-Theorem authority_is_right S ask ask_at_point by_lemmas next turn pivot plan multipliers fuel begin file
+Theorem authority_is_right S ask ask_at_point by_lemmas next turn plan multipliers fuel begin file
     header line totals :
-  authority S ask ask_at_point by_lemmas next turn pivot plan multipliers fuel begin file header =
+  authority S ask ask_at_point by_lemmas next turn plan multipliers fuel begin file header =
     Claimed line totals ->
   exists (net : written) (c : claim),
     network_text net = file /\ (forall net', network_text net' = file -> net' = net) /\
@@ -344,10 +344,10 @@ Proof.
   destruct (proper net && _) eqn:P; [|discriminate]. apply andb_true_iff in P as [P E].
   apply String.eqb_eq in E. destruct (Read.question _ _ _ _) as [[source [p [k points]]] [|]|]; try discriminate.
   destruct (proper_place net p && _) eqn:P'; [|discriminate].
-  destruct (decide _ _ _ _ _ _ _ _ _ _ _ _ _ _ _) as [t|] eqn:D; [|discriminate].
+  destruct (decide _ _ _ _ _ _ _ _ _ _ _ _ _ _) as [t|] eqn:D; [|discriminate].
   intros H; injection H as <- <-. exists net, (Claim source p k t). refine (conj E (conj _ (conj eq_refl _))).
   - intros net' E'. apply network_text_clear. now rewrite E, E'.
-  - intros K. exact (decided K _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ P D).
+  - intros K. exact (decided K _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ P D).
 Qed.
 
 Print Assumptions authority_is_right.

@@ -50,34 +50,144 @@ Qed.
 
 Definition other_map (g g' : list cell) : Prop := forall x y, In x g -> In y g' -> exact_map x <> exact_map y.
 
-Lemma key_same x y : exact_map x = exact_map y -> key x = key y.
-Proof. unfold key; now intros ->. Qed.
+(* ---- Groups ---- *)
 
-Section Groups.
-Variable key_of : cell -> Z.
-Hypothesis key_of_map : forall x y, exact_map x = exact_map y -> key_of x = key_of y.
+Section Told.
+Context {X : Type}.
+Variable differ : X -> X -> Prop.
 
-Lemma groups_spec digits : forall digit cs,
-  Permutation (concat (groups key_of digits digit cs)) cs /\ ForallOrdPairs other_map (groups key_of digits digit cs).
+Definition told (gs : list (list X)) : Prop :=
+  ForallOrdPairs (fun g g' => forall x y, In x g -> In y g' -> differ x y) gs.
+(* Groups of all of them, of which each thing differs from those of later groups. *)
+Definition parts (gs : list (list X)) (cs : list X) : Prop := Permutation (concat gs) cs /\ told gs.
+
+Lemma one_part cs : parts [cs] cs.
+Proof. split; [simpl; now rewrite app_nil_r|]. constructor; constructor. Qed.
+
+Lemma parts_of_parts f gs : told gs -> (forall g, In g gs -> parts (f g) g) ->
+  Permutation (concat (flat_map f gs)) (concat gs) /\ told (flat_map f gs).
 Proof.
-  assert (One : forall cs, Permutation (concat [cs]) cs /\ ForallOrdPairs other_map [cs]).
-  { intros cs; simpl; rewrite app_nil_r; split; auto. constructor; constructor. }
-  induction digits as [|digits IH]; intros digit cs; [apply One|]. simpl.
-  destruct cs as [|x [|y cs]]; try apply One. set (l := x :: y :: cs).
-  destruct (partition (fun c => Z.even (key_of c / digit)) l) as [a b] eqn:E.
-  destruct (partition_spec _ _ _ _ E) as (P & Q & R).
-  destruct (IH (2 * digit)%Z a) as (Pa & Fa), (IH (2 * digit)%Z b) as (Pb & Fb).
-  rewrite concat_app, Pa, Pb. split; auto. apply pairs_app; auto.
-  intros g g' I I' u v U V S. apply key_of_map in S.
-  assert (U' : In u a) by (eapply Permutation_in; [exact Pa|apply in_concat; eauto]).
-  assert (V' : In v b) by (eapply Permutation_in; [exact Pb|apply in_concat; eauto]).
-  apply Q in U'; apply R in V'. simpl in U', V'. rewrite S in U'; congruence.
+  intros T H. induction T as [|g more F T IH]; simpl; [split; constructor|].
+  destruct (H g) as (Pg & Tg); [now left|]. destruct IH as (IP & IT); [intros; apply H; now right|].
+  split; [rewrite concat_app, Pg, IP; auto|].
+  apply pairs_app; auto. intros h h' I I' x y Ix Iy. rewrite Forall_forall in F.
+  assert (Jx : In x g) by (eapply Permutation_in; [exact Pg|apply in_concat; eauto]).
+  assert (Jy : In y (concat more)) by (eapply Permutation_in; [exact IP|apply in_concat; eauto]).
+  apply in_concat in Jy as (g' & Ig & Jy). now apply (F g' Ig).
 Qed.
 
-End Groups.
+Notation item := (Z * Z * X)%type.
+Lemma merge_permutation (l1 l2 : list item) : Permutation (merge l1 l2) (l1 ++ l2).
+Proof.
+  revert l2; induction l1 as [|x l1 IH]; intros l2; [now destruct l2|].
+  induction l2 as [|y l2 IH2]; [simpl; now rewrite app_nil_r|]. simpl.
+  destruct (fst (fst x) <=? fst (fst y)).
+  - constructor. apply IH.
+  - change ((fix go (l : list item) : list item := match l with
+      | [] => x :: l1
+      | y :: m2 => if fst (fst x) <=? fst (fst y) then x :: merge l1 l else y :: go m2 end) l2) with (merge (x :: l1) l2).
+    rewrite IH2. apply (Permutation_middle (x :: l1)).
+Qed.
 
-Section Sorted.
-Variable pivot : list (list near) -> option (nat * nat * Z * Z).
+Lemma push_permutation (l : list item) lists : Permutation (concat (push l lists)) (l ++ concat lists).
+Proof.
+  revert l; induction lists as [|[|x l'] lists IH]; intros l; [now simpl; rewrite !app_nil_r|reflexivity|].
+  change (concat (push l ((x :: l') :: lists))) with (concat (push (merge (x :: l') l) lists)).
+  rewrite IH, merge_permutation, <- app_assoc. apply (Permutation_app_swap_app (x :: l') l).
+Qed.
+
+Lemma sort_permutation (l : list item) : Permutation (sort l) l.
+Proof.
+  unfold sort. assert (M : forall lists : list (list item), Permutation (fold_right merge [] lists) (concat lists)).
+  { intros lists; induction lists as [|m lists IH]; simpl; auto. now rewrite merge_permutation, IH. }
+  rewrite M. clear M. assert (F : forall lists, Permutation (concat (fold_left (fun lists x => push [x] lists) l lists)) (l ++ concat lists)).
+  { induction l as [|x l IH]; intros lists; simpl; auto. rewrite IH, push_permutation. simpl.
+    symmetry. apply (Permutation_middle l (concat lists) x). }
+  rewrite F. simpl. now rewrite app_nil_r.
+Qed.
+
+Lemma runs_spec (low high : X -> Z) l : (forall i, In i l -> i = (low (snd i), high (snd i), snd i)) -> forall top,
+  let (gs, next) := runs top l in
+  concat gs = map snd l /\ (forall x, In x (map snd l) -> next <= low x) /\
+  (forall g y, In g (tl gs) -> In y g -> top < low y) /\
+  ForallOrdPairs (fun g g' => forall x y, In x g -> In y g' -> high x < low y) gs.
+Proof.
+  induction l as [|[[lo hi] x] l IH]; intros E top; [simpl; repeat split; easy || constructor|].
+  pose proof (E _ (or_introl eq_refl)) as Ex. injection Ex as El Eh. cbn [runs].
+  specialize (IH (fun i I => E i (or_intror I)) (Z.max top hi)).
+  destruct (runs (Z.max top hi) l) as [gs next]. destruct IH as (C & N & T & O).
+  assert (Low : forall y, In y (map snd ((lo, hi, x) :: l)) -> Z.min lo next <= low y).
+  { intros y [<-|I]; [simpl; lia|]. specialize (N y I); lia. }
+  destruct (Z.ltb_spec (Z.max top hi) next) as [H|H].
+  - assert (All : forall g y, In g gs -> In y g -> next <= low y).
+    { intros g y I J. apply N. rewrite <- C. apply in_concat; eauto. }
+    split; [simpl; now rewrite C|split; [exact Low|split]].
+    + intros g y I J. specialize (All g y I J). lia.
+    + constructor; auto. apply Forall_forall. intros g I u y [<-|[]] J. specialize (All g y I J). lia.
+  - destruct gs as [|g gs].
+    + split; [simpl in *; now rewrite <- C|split; [exact Low|split; [intros g y []|repeat constructor]]].
+    + split; [simpl in *; now rewrite <- C|split; [exact Low|split]].
+      * intros g' y I J. specialize (T g' y I J). lia.
+      * inversion O as [|? ? F O']; subst. constructor; auto. rewrite Forall_forall in F |- *.
+        intros g' I u y [<-|J] Jy; [|now apply (F g' I)]. specialize (T g' y I Jy). lia.
+Qed.
+
+Lemma split_parts low high cs : (forall x y, In x cs -> In y cs -> high x < low y -> differ x y) -> parts (split low high cs) cs.
+Proof.
+  intros D. unfold split. cbv zeta. set (items := map _ cs). pose proof (sort_permutation items) as P.
+  assert (E : forall i, In i (sort items) -> i = (low (snd i), high (snd i), snd i)).
+  { intros i I. apply (Permutation_in _ P), in_map_iff in I as (x & <- & _). reflexivity. }
+  assert (Q : Permutation (map snd (sort items)) cs).
+  { rewrite P. unfold items. rewrite map_map. cbn [snd]. now rewrite map_id. }
+  destruct (sort items) as [|[[lo hi] x] l]; [split; [exact Q|constructor]|].
+  pose proof (runs_spec low high _ E hi) as R. set (l' := (lo, hi, x) :: l) in *.
+  destruct (runs hi l') as [gs next]. destruct R as (C & _ & _ & O).
+  cbn [fst]. split; [now rewrite C|]. rewrite <- C in Q. clear - O Q D.
+  assert (I : forall g x, In g gs -> In x g -> In x cs).
+  { intros g y Ig Iy. eapply Permutation_in; [exact Q|apply in_concat; eauto]. }
+  clear Q. induction O as [|g gs F O IH]; constructor; [|apply IH; intros h y Ih; apply I; now right].
+  rewrite Forall_forall in F |- *. intros g' Ig x y Ix Iy.
+  apply D; [apply (I g); simpl; auto|apply (I g'); simpl; auto|now apply (F g')].
+Qed.
+
+Lemma by_key_parts (key_of : X -> Z) cs : (forall x y, In x cs -> In y cs -> key_of x <> key_of y -> differ x y) ->
+  parts (by_key key_of cs) cs.
+Proof.
+  intros D. unfold by_key. destruct cs as [|x [|y cs]]; try apply one_part. apply split_parts.
+  intros u v Iu Iv L. apply D; auto; lia.
+Qed.
+
+Lemma by_number_parts near_of numbers : (forall o c s x y, 0 <= s -> s <= shift (near_at near_of o x) -> s <= shift (near_at near_of o y) ->
+    high_at near_of o c s x < low_at near_of o c s y -> differ x y) ->
+  forall cs, parts (by_numbers near_of numbers cs) cs.
+Proof.
+  intros D. induction numbers as [|[o c] numbers IH]; intros cs; [apply one_part|]. simpl.
+  destruct cs as [|x [|y cs]]; try apply one_part. set (l := x :: y :: cs).
+  assert (P : parts (by_number near_of o c l) l).
+  { unfold by_number. set (s := fold_left _ _ _). destruct (Z.leb_spec 0 s) as [S|]; [|apply one_part].
+    destruct (forallb _ l) eqn:F; [|apply one_part]. rewrite forallb_forall in F. apply split_parts.
+    intros u v Iu Iv. apply D; auto; now apply Z.leb_le, F. }
+  destruct P as (P & T). destruct (parts_of_parts (by_numbers near_of numbers) _ T) as (Q & O); [auto|].
+  split; auto. now rewrite Q.
+Qed.
+
+(* What is told apart from all the others differs from them in any order. *)
+Lemma single_parts gs cs : (forall x y, differ x y -> differ y x) -> parts gs cs ->
+  (forall g, In g gs -> ForallOrdPairs differ g) -> ForallOrdPairs differ cs.
+Proof.
+  intros S [P T] H.
+  assert (O : ForallOrdPairs differ (concat gs)).
+  { clear P. induction T as [|g gs F T IH]; [constructor|]. simpl. apply pairs_app; [apply H; now left|apply IH; intros; apply H; now right|].
+    intros x y Ix Iy. apply in_concat in Iy as (g' & Ig & Iy). rewrite Forall_forall in F. now apply (F g' Ig). }
+  revert O. clear - S P. induction P as [|x l l' P IH|x y l|l l' l'' P IH P' IH']; auto.
+  - intros O; inversion O as [|? ? F O']; subst. constructor; auto. now rewrite <- P.
+  - intros O; inversion O as [|? ? F O']; subst. inversion O' as [|? ? F' O'']; subst. inversion F; subst.
+    repeat constructor; auto.
+Qed.
+End Told.
+
+Lemma key_same x y : exact_map x = exact_map y -> key x = key y.
+Proof. unfold key; now intros ->. Qed.
 
 Lemma scaled_bounds a e p s x r : 0 <= s -> 0 <= r -> close e (2 ^ (s + r)) x a ->
   (Z.shiftl (a + e) r < p -> x < p * 2 ^ s) /\ (p <= Z.shiftl (a - e) r -> p * 2 ^ s <= x).
@@ -89,91 +199,36 @@ Qed.
 Lemma near_values_eq x : near_values x = map aside (snd x).
 Proof. apply map_ext; intros f. now destruct (aside f). Qed.
 
-Lemma number_close o c (x : cell) : let (a, n) := number_near o c (near_values x) in 0 <= shift n /\
-  close (error n) (2 ^ shift n) (nth c (con (nth o (snd x) no_form) :: lin (nth o (snd x) no_form)) 0) a.
+Lemma number_close o c (x : cell) : let n := near_at near_values o x in 0 <= shift n /\
+  close (error n) (2 ^ shift n) (nth c (con (nth o (snd x) no_form) :: lin (nth o (snd x) no_form)) 0) (number_at c n).
 Proof.
-  unfold number_near. rewrite near_values_eq, map_nth. destruct (fits_near (nth o (snd x) no_form)) as (S & L & C). split; auto.
+  unfold near_at, number_at. rewrite near_values_eq, map_nth. destruct (fits_near (nth o (snd x) no_form)) as (S & L & C). split; auto.
   destruct c as [|c]; [exact C|exact (L c)].
 Qed.
 
-Lemma told_apart o c s p x y : is_below o c s p (near_values x) = true -> is_above o c s p (near_values y) = true ->
-  exact_map x <> exact_map y.
+Lemma told_apart o c s x y : 0 <= s -> s <= shift (near_at near_values o x) -> s <= shift (near_at near_values o y) ->
+  high_at near_values o c s x < low_at near_values o c s y -> exact_map x <> exact_map y.
 Proof.
-  unfold is_below, is_above. intros B A E.
+  unfold low_at, high_at. intros S A B H E.
   assert (X : body (nth o (snd x) no_form) = body (nth o (snd y) no_form)).
   { rewrite <- !(map_nth body). unfold exact_map in E. now rewrite E. }
-  pose proof (number_close o c x) as H. pose proof (number_close o c y) as G.
-  destruct (number_near o c (near_values x)) as [a n], (number_near o c (near_values y)) as [b m].
-  unfold lin, con in H, G. rewrite <- X in G. set (v := nth c _ 0) in *.
-  apply andb_prop in A as [A1 A2]. apply andb_prop in B as [B1 B2]. apply andb_prop in B1 as [S B1].
-  apply Z.leb_le in S, A1, A2, B1. apply Z.ltb_lt in B2. destruct H as (H1 & H2), G as (G1 & G2).
-  replace (shift n) with (s + (shift n - s)) in H2 by lia. replace (shift m) with (s + (shift m - s)) in G2 by lia.
-  destruct (scaled_bounds a (error n) p s v (shift n - s) S ltac:(lia) H2) as [L _].
-  destruct (scaled_bounds b (error m) p s v (shift m - s) S ltac:(lia) G2) as [_ U].
-  specialize (L B2). specialize (U A2). lia.
+  pose proof (number_close o c x) as F. pose proof (number_close o c y) as G.
+  set (n := near_at near_values o x) in *. set (m := near_at near_values o y) in *.
+  unfold lin, con in F, G. rewrite <- X in G. set (v := nth c _ 0) in *. destruct F as (_ & F), G as (_ & G).
+  replace (shift n) with (s + (shift n - s)) in F by lia. replace (shift m) with (s + (shift m - s)) in G by lia.
+  set (p := Z.shiftl (number_at c m - error m) (shift m - s)) in *.
+  destruct (scaled_bounds _ (error n) p s v (shift n - s) S ltac:(lia) F) as [L _].
+  destruct (scaled_bounds _ (error m) p s v (shift m - s) S ltac:(lia) G) as [_ U].
+  specialize (L H). specialize (U (Z.le_refl _)). lia.
 Qed.
 
-Lemma sorted_spec digits : forall cs,
-  Permutation (concat (sorted pivot near_values digits cs)) cs /\ ForallOrdPairs other_map (sorted pivot near_values digits cs).
+Lemma all_groups_spec cs : Permutation (concat (all_groups cs)) cs /\ ForallOrdPairs other_map (all_groups cs).
 Proof.
-  assert (One : forall cs, Permutation (concat [cs]) cs /\ ForallOrdPairs other_map [cs]).
-  { intros cs; simpl; rewrite app_nil_r; split; auto. constructor; constructor. }
-  induction digits as [|digits IH]; intros cs; [apply One|]. simpl.
-  destruct cs as [|x [|y cs]]; try apply One. set (l := x :: y :: cs).
-  destruct (pivot (map near_values l)) as [[[[o c] s] p]|]; [|apply One].
-  destruct (partition (fun x => is_below o c s p (near_values x)) l) as [a b] eqn:E.
-  destruct (forallb (fun x => is_above o c s p (near_values x)) b) eqn:Ab; [|apply One]. rewrite forallb_forall in Ab.
-  destruct (partition_spec _ _ _ _ E) as (P & Q & _).
-  destruct (IH a) as (Pa & Fa), (IH b) as (Pb & Fb).
-  rewrite concat_app, Pa, Pb. split; auto. apply pairs_app; auto.
-  intros g g' I I' u v U V. apply told_apart with o c s p.
-  - apply Q. eapply Permutation_in; [exact Pa|apply in_concat; eauto].
-  - apply Ab. eapply Permutation_in; [exact Pb|apply in_concat; eauto].
-Qed.
-
-Lemma all_groups_spec cs :
-  Permutation (concat (all_groups pivot cs)) cs /\ ForallOrdPairs other_map (all_groups pivot cs).
-Proof.
-  unfold all_groups. generalize 100%nat as many. generalize 61%nat as digits. intros digits many.
-  destruct (sorted_spec many cs) as (P & Or). revert P Or. generalize (sorted pivot near_values many cs) as gs.
-  intros gs P Or.
-  assert (X : Permutation (concat (flat_map (groups key digits 1) gs)) (concat gs) /\
-    ForallOrdPairs other_map (flat_map (groups key digits 1) gs)).
-  { clear P. induction Or as [|g more F Or (IP & IO)]; simpl; [split; constructor|].
-    destruct (groups_spec key key_same digits 1 g) as (Pg & Og). split; [rewrite concat_app, Pg, IP; auto|].
-    apply pairs_app; auto. intros h h' I I' u v U V. rewrite Forall_forall in F.
-    assert (Iu : In u g) by (eapply Permutation_in; [exact Pg|apply in_concat; eauto]).
-    assert (Iv : In v (concat more)) by (eapply Permutation_in; [exact IP|apply in_concat; eauto]).
-    apply in_concat in Iv as (g' & Ig & Iv). now apply (F g' Ig). }
-  destruct X as (X & Y). split; auto. now rewrite X.
-Qed.
-
-Lemma partition_map {X Y} (f : Y -> bool) (g : X -> Y) l : partition f (map g l) =
-  let (a, b) := partition (fun x => f (g x)) l in (map g a, map g b).
-Proof.
-  induction l as [|x l IH]; simpl; auto. rewrite IH. destruct (partition _ l). now destruct (f (g x)).
-Qed.
-
-Lemma sorted_map {X Y} (g : X -> Y) (near_of : Y -> list near) digits : forall cs,
-  sorted pivot near_of digits (map g cs) = map (map g) (sorted pivot (fun x => near_of (g x)) digits cs).
-Proof.
-  induction digits as [|digits IH]; intros cs; [reflexivity|]. simpl.
-  destruct cs as [|x [|y cs]]; try reflexivity. set (l := x :: y :: cs).
-  change (g x :: g y :: map g cs) with (map g l). rewrite map_map.
-  destruct (pivot (map (fun x => near_of (g x)) l)) as [[[[o c] s] p]|]; [|reflexivity]. rewrite partition_map.
-  destruct (partition _ l) as [a b].
-  assert (F : forall f, forallb f (map g b) = forallb (fun x => f (g x)) b)
-    by (intros f; induction b; simpl; congruence).
-  rewrite F. destruct (forallb _ b); [|reflexivity]. now rewrite !IH, map_app.
-Qed.
-
-Lemma groups_map {X Y} (g : X -> Y) (key_of : Y -> Z) digits : forall digit cs,
-  groups key_of digits digit (map g cs) = map (map g) (groups (fun x => key_of (g x)) digits digit cs).
-Proof.
-  induction digits as [|digits IH]; intros digit cs; [reflexivity|]. simpl.
-  destruct cs as [|x [|y cs]]; try reflexivity. set (l := x :: y :: cs).
-  change (g x :: g y :: map g cs) with (map g l). rewrite partition_map.
-  destruct (partition _ l) as [a b]. now rewrite !IH, map_app.
+  unfold all_groups, by_all_numbers.
+  destruct (by_number_parts (fun x y => exact_map x <> exact_map y) near_values (numbers_of near_values cs) told_apart cs) as (P & T).
+  destruct (parts_of_parts _ (by_key key) _ T) as (Q & O).
+  { intros g _. apply by_key_parts. intros x y _ _ N E. now apply N, key_same. }
+  split; [now rewrite Q|exact O].
 Qed.
 
 Lemma remainders_eq x : snd (near_outputs x) = map residue_of (exact_map x).
@@ -182,51 +237,26 @@ Proof.
   rewrite IH. now destruct (fits_mark f) as [-> _].
 Qed.
 
-Lemma nodup_join {A} (l m : list A) : NoDup l -> NoDup m -> (forall x, In x l -> In x m -> False) -> NoDup (l ++ m).
+Lemma differing cs : all_differ (map near_outputs cs) = true -> NoDup (map exact_map cs).
 Proof.
-  intros N M; induction N as [|x l I N IH]; simpl; auto. intros H. constructor.
-  - rewrite in_app_iff; intros [J|J]; eauto.
-  - apply IH; eauto.
+  unfold all_differ, by_all_numbers. intros H.
+  set (differ (n m : note) := forall x y, near_outputs x = n -> near_outputs y = m -> exact_map x <> exact_map y).
+  assert (S : forall n m, differ n m -> differ m n).
+  { intros n m D x y Ex Ey E. now apply (D y x). }
+  assert (O : ForallOrdPairs differ (map near_outputs cs)).
+  { rewrite forallb_forall in H. eapply single_parts; [exact S| |].
+    - apply by_key_parts with (key_of := fun n => mixed (snd n)). intros n m _ _ N x y <- <- E. apply N. now rewrite !remainders_eq, E.
+    - intros g I. specialize (H g I). rewrite forallb_forall in H. eapply single_parts; [exact S| |].
+      + apply by_number_parts with (near_of := fst). intros o c s n m A B C D x y <- <-.
+        now apply (told_apart o c s).
+      + intros h J. specialize (H h J). destruct h as [|n [|m h]]; [constructor|repeat constructor|discriminate]. }
+  clear - O. remember (map near_outputs cs) as ns eqn:E. revert cs E. induction O as [|n ns F O IH]; intros [|x cs] E; try discriminate; [constructor|].
+  injection E as -> ->. simpl. constructor; [|now apply IH]. intros I. apply in_map_iff in I as (y & E & I).
+  rewrite Forall_forall in F. now apply (F (near_outputs y) (in_map _ _ _ I) x y).
 Qed.
-
-(* Maps differ if they do within each part of a list whose parts have no map in common. *)
-Lemma parts_differ gs cs : Permutation (concat gs) cs /\ ForallOrdPairs other_map gs ->
-  Forall (fun g => NoDup (map exact_map g)) gs -> NoDup (map exact_map cs).
-Proof.
-  intros [P O] W. apply (Permutation_NoDup (Permutation_map exact_map P)). clear P.
-  induction O as [|g gs F O IH]; [constructor|]. inversion W; subst.
-  simpl. rewrite map_app. apply nodup_join; auto.
-  intros e I J. apply in_map_iff in I as (x & <- & I). apply in_map_iff in J as (y & E & J).
-  apply in_concat in J as (h & Ih & J). rewrite Forall_forall in F. now apply (F h Ih x y I J).
-Qed.
-
-Lemma forallb_forall_map {X Y} (p : Y -> bool) (g : X -> Y) (Q : X -> Prop) l :
-  forallb p (map g l) = true -> (forall x, p (g x) = true -> Q x) -> Forall Q l.
-Proof.
-  rewrite forallb_forall, Forall_forall. intros H I x J. apply I, H, in_map, J.
-Qed.
-
-Lemma all_single hs : forallb is_single (map (map near_outputs) hs) = true -> Forall (fun h => NoDup (map exact_map h)) hs.
-Proof.
-  intros H. apply (forallb_forall_map _ _ _ _ H). intros [|x [|y l]] S; [constructor|repeat constructor; easy|discriminate].
-Qed.
-
-Lemma differing cs : all_differ pivot (map near_outputs cs) = true -> NoDup (map exact_map cs).
-Proof.
-  unfold all_differ. generalize 100%nat as many. generalize 61%nat as digits. intros digits many.
-  rewrite sorted_map. intros H.
-  apply (parts_differ _ _ (sorted_spec many cs)). apply (forallb_forall_map _ _ _ _ H). clear H.
-  intros g H. rewrite groups_map in H. set (key_of := fun x => mixed (snd (near_outputs x))) in H.
-  assert (K : forall x y, exact_map x = exact_map y -> key_of x = key_of y).
-  { intros x y E. unfold key_of. now rewrite !remainders_eq, E. }
-  apply (parts_differ _ _ (groups_spec key_of K digits 1 g)). apply (forallb_forall_map _ _ _ _ H). clear H.
-  intros h H. rewrite sorted_map in H. apply (parts_differ _ _ (sorted_spec many h)). now apply all_single.
-Qed.
-
-End Sorted.
 
 Section Classes.
-Variables (d : nat) (pivot : list (list near) -> option (nat * nat * Z * Z)) (plan : list cell -> list join) (multipliers : cell -> cell -> form -> list Z).
+Variables (d : nat) (plan : list cell -> list join) (multipliers : cell -> cell -> form -> list Z).
 Variables (cs : list cell) (linked : cell -> cell -> Prop).
 Hypothesis linked_self : forall x, In x cs -> linked x x.
 Hypothesis linked_join : forall r x y a w u, In x cs -> In y cs -> linked r y ->
@@ -325,19 +355,19 @@ Proof.
     apply in_concat in Gy as (g' & Ig & Gy). rewrite Forall_forall in H1. now apply (H1 g').
 Qed.
 
-Theorem classes_spec D : classes d plan multipliers (all_groups pivot cs) = Some D ->
+Theorem classes_spec D : classes d plan multipliers (all_groups cs) = Some D ->
   Forall whole D /\ Permutation (concat D) cs /\ ForallOrdPairs compared D.
 Proof.
   unfold classes. destruct (all _ _) as [Ds|] eqn:A; [|discriminate]. intros [= <-].
-  destruct (all_groups_spec pivot cs) as (P & O).
+  destruct (all_groups_spec cs) as (P & O).
   destruct (all_concat _ Ds A) as (F & Q & C); auto.
   - intros x X. eapply Permutation_in; [exact P|exact X].
   - repeat split; auto. now rewrite Q.
 Qed.
 
-Lemma in_maps fs : In fs (maps (all_groups pivot cs)) <-> exists x, In x cs /\ exact_map x = fs.
+Lemma in_maps fs : In fs (maps (all_groups cs)) <-> exists x, In x cs /\ exact_map x = fs.
 Proof.
-  destruct (all_groups_spec pivot cs) as (P & _).  unfold maps.
+  destruct (all_groups_spec cs) as (P & _).  unfold maps.
   rewrite in_flat_map. split.
   - intros (g & I & J). apply nodup_In, in_map_iff in J as (x & <- & J). exists x; split; auto.
     eapply Permutation_in; [exact P|apply in_concat; eauto].
@@ -345,9 +375,9 @@ Proof.
     apply in_concat in I as (g & I & J). exists g; split; auto. now apply nodup_In, in_map.
 Qed.
 
-Lemma maps_nodup : NoDup (maps (all_groups pivot cs)).
+Lemma maps_nodup : NoDup (maps (all_groups cs)).
 Proof.
-  destruct (all_groups_spec pivot cs) as (_ & O).  unfold maps.
+  destruct (all_groups_spec cs) as (_ & O).  unfold maps.
   induction O as [|g gs F O IH]; simpl; [constructor|]. rewrite Forall_forall in F.
   assert (X : forall fs, In fs (nodup (list_eq_dec exact_eq_dec) (map exact_map g)) ->
     In fs (flat_map (fun g => nodup (list_eq_dec exact_eq_dec) (map exact_map g)) gs) -> False).
@@ -365,7 +395,7 @@ Qed.
 (* If the maps differ, each cell is a class. *)
 Lemma differing_classes : NoDup (map exact_map cs) -> let D := map (fun x => [x]) cs in
   Forall whole D /\ Permutation (concat D) cs /\ ForallOrdPairs compared D /\ length D = length cs /\
-  length (maps (all_groups pivot cs)) = length cs.
+  length (maps (all_groups cs)) = length cs.
 Proof.
   intros N D. unfold D. refine (conj _ (conj _ (conj _ (conj _ _)))).
   - apply Forall_map, Forall_forall; intros; now apply whole_one.

@@ -28,8 +28,8 @@ Proof.
   now destruct (O u u) as [_ <-]; auto.
 Qed.
 
-Theorem counted_linear (S : Type) (ask : S -> part -> step * S) pivot plan multipliers fuel begin d dom net k n m :
-  count_linear ask pivot plan multipliers fuel begin d dom net = Some (k, (n, m)) ->
+Theorem counted_linear (S : Type) (ask : S -> part -> step * S) plan multipliers fuel begin d dom net k n m :
+  count_linear ask plan multipliers fuel begin d dom net = Some (k, (n, m)) ->
   counts_hold K d dom net k /\
   (exists P, linear_regions K d dom net P /\ n = N.of_nat (length P)) /\
   (exists P, lists (affine_map K d dom net) P /\ m = N.of_nat (length P)).
@@ -47,18 +47,18 @@ Proof.
       (forall r x y a w u, In x cs -> In y cs -> linked r y -> joins d x y a w u = true -> linked r x) ->
       exists E, (Forall (whole cs linked) E /\ Permutation (concat E) cs /\
         ForallOrdPairs (compared d multipliers) E) /\
-        n = N.of_nat (length E) /\ m = N.of_nat (length (maps (all_groups pivot cs)))).
+        n = N.of_nat (length E) /\ m = N.of_nat (length (maps (all_groups cs)))).
   { destruct (check d With_nears _ S ask fuel _ _) as [[k1 s1]|] eqn:C; [|discriminate].
-    destruct (all_differ pivot (nears k1)) eqn:A.
+    destruct (all_differ (nears k1)) eqn:A.
     - injection H as <- <- <-. exists With_nears, s1; split; auto. intros cs _ N R linked Self _.
       rewrite N in A by reflexivity. apply differing in A.
-      destruct (differing_classes d pivot multipliers cs linked Self A) as (W & P & O & L & L').
+      destruct (differing_classes d multipliers cs linked Self A) as (W & P & O & L & L').
       eexists; split; [exact (conj W (conj P O))|]. rewrite L, L', R. auto.
     - destruct (check d With_cells _ S ask fuel _ _) as [[k2 s2]|] eqn:C2; [|discriminate].
       destruct (classes d plan multipliers _) as [E|] eqn:Cl; [|discriminate].
       simpl in H. injection H as <- <- <-. exists With_cells, s2; split; auto. intros cs X _ _ linked Self Join.
       rewrite X in Cl by reflexivity. exists E. rewrite X by reflexivity. split; auto.
-      exact (classes_spec d pivot plan multipliers cs linked Self Join E Cl). }
+      exact (classes_spec d plan multipliers cs linked Self Join E Cl). }
   destruct E as (keep & s' & C & E).
   split; [eapply counts_of_check; eauto|].
   destruct (cells_of keep _ S ask _ _ _ d dom net ms (l :: ls) k D Sc Ne Co C) as (c & cs & P & T & R & X & Y & _).

@@ -62,6 +62,93 @@ Definition refutes (d : nat) (h : form) (ms : list form) (ks : list Z) : bool :=
   ((con f <? 0) || (con f =? 0) &&
     existsb (fun p => (0 <? fst p) && negb (multiple d h (snd p))) (combine ks ms)).
 
+(* ---- Maps that differ ---- *)
+
+(* Things with the least and the greatest number that something of them may be, by the least. *)
+Section Ranges.
+Context {X : Type}.
+
+Fixpoint merge (l1 : list (Z * Z * X)) : list (Z * Z * X) -> list (Z * Z * X) :=
+  fix go l2 := match l1, l2 with
+    | [], _ => l2
+    | _, [] => l1
+    | x :: m1, y :: m2 => if fst (fst x) <=? fst (fst y) then x :: merge m1 l2 else y :: go m2
+    end.
+(* List number k is empty or of 2^k things. *)
+Fixpoint push (l : list (Z * Z * X)) (lists : list (list (Z * Z * X))) : list (list (Z * Z * X)) :=
+  match lists with
+  | [] => [l]
+  | [] :: lists => l :: lists
+  | l' :: lists => [] :: push (merge l' l) lists
+  end.
+Definition sort (l : list (Z * Z * X)) : list (Z * Z * X) :=
+  fold_right merge [] (fold_left (fun lists x => push [x] lists) l []).
+
+(* Groups whose ranges do not meet, and what no range is below; those before end at top or below. *)
+Fixpoint runs (top : Z) (l : list (Z * Z * X)) : list (list X) * Z :=
+  match l with
+  | [] => ([], top + 1)
+  | (low, high, x) :: l =>
+      let top := Z.max top high in
+      let (gs, next) := runs top l in
+      (if top <? next then [x] :: gs else match gs with g :: gs => (x :: g) :: gs | [] => [[x]] end, Z.min low next)
+  end.
+
+Definition split (low high : X -> Z) (cs : list X) : list (list X) :=
+  let l := sort (map (fun x => (low x, high x, x)) cs) in
+  match l with
+  | [] => []
+  | (_, top, _) :: _ => fst (runs top l)
+  end.
+
+(* By a number of an output, times a power of two; by several, one after another. *)
+Variable near_of : X -> list near.
+Definition near_at (o : nat) (x : X) : near := nth o (near_of x) (aside no_form).
+Definition number_at (c : nat) (n : near) : Z := nth c (base n :: about n) 0.
+Definition low_at (o c : nat) (s : Z) (x : X) : Z :=
+  let n := near_at o x in Z.shiftl (number_at c n - error n) (shift n - s).
+Definition high_at (o c : nat) (s : Z) (x : X) : Z :=
+  let n := near_at o x in Z.shiftl (number_at c n + error n) (shift n - s).
+Definition by_number (o c : nat) (cs : list X) : list (list X) :=
+  let s := fold_left (fun s x => Z.min s (shift (near_at o x))) cs (match cs with x :: _ => shift (near_at o x) | [] => 0 end) in
+  if (0 <=? s) && forallb (fun x => s <=? shift (near_at o x)) cs then split (low_at o c s) (high_at o c s) cs else [cs].
+Fixpoint by_numbers (numbers : list (nat * nat)) (cs : list X) : list (list X) :=
+  match numbers, cs with
+  | (o, c) :: numbers, _ :: _ :: _ => flat_map (by_numbers numbers) (by_number o c cs)
+  | _, _ => [cs]
+  end.
+
+(* Of at most four outputs. *)
+Definition numbers_of (cs : list X) : list (nat * nat) :=
+  match cs with
+  | x :: _ => flat_map (fun o => map (pair o) (seq 0 (S (length (about (near_at o x))))))
+      (seq 0 (Nat.min 4 (length (near_of x))))
+  | [] => []
+  end.
+Definition by_all_numbers (cs : list X) : list (list X) := by_numbers (numbers_of cs) cs.
+End Ranges.
+
+(* A number for a list of numbers. *)
+Definition mixing : Z := 1000003.
+Definition mixed_below : Z := 2305843009213693951.
+Definition mixed (l : list Z) : Z := fold_left (fun s x => (s * mixing + x) mod mixed_below) l 0.
+Definition digest (fs : list exact) : Z := mixed (flat_map (fun f => constant_of f :: slopes_of f) fs).
+Definition key (c : cell) : Z := digest (exact_map c).
+
+(* What has equal keys is in one group. *)
+Definition by_key {X} (key_of : X -> Z) (cs : list X) : list (list X) :=
+  match cs with
+  | _ :: _ :: _ => split key_of key_of cs
+  | _ => [cs]
+  end.
+
+Definition all_groups (cs : list cell) : list (list cell) := flat_map (by_key key) (by_all_numbers near_values cs).
+
+(* Whether remainders, and numbers near them, tell all maps apart. *)
+Definition is_single {X} (l : list X) : bool := match l with _ :: _ :: _ => false | _ => true end.
+Definition all_differ (ns : list note) : bool :=
+  forallb (fun g => forallb is_single (by_all_numbers fst g)) (by_key (fun n => mixed (snd n)) ns).
+
 (* ---- Classes ---- *)
 
 (* How the cells with one map are joined: the class before is complete and a cell begins the next, or
@@ -78,8 +165,7 @@ Fixpoint take {A} (i : nat) (l : list A) : option (A * list A) :=
   end.
 
 Section Classes.
-Variables (d : nat) (pivot : list (list near) -> option (nat * nat * Z * Z)).
-Variables (plan : list cell -> list join) (multipliers : cell -> cell -> form -> list Z).
+Variables (d : nat) (plan : list cell -> list join) (multipliers : cell -> cell -> form -> list Z).
 
 (* No facets of the cells overlap, if their maps are equal. *)
 Definition apart (x y : cell) : bool :=
@@ -122,59 +208,11 @@ Definition classes_of (group : list cell) : option (list (list cell)) :=
       end
   end.
 
-(* Cells are told apart by a number of one output, times a power of two, where these are below and
-   above another number; which one is not trusted. *)
-Definition number_near (o c : nat) (ns : list near) : Z * near :=
-  let n := nth o ns (aside no_form) in (nth c (base n :: about n) 0, n).
-Definition is_below (o c : nat) (s p : Z) (ns : list near) : bool :=
-  let (a, n) := number_near o c ns in (0 <=? s) && (s <=? shift n) && (Z.shiftl (a + error n) (shift n - s) <? p).
-Definition is_above (o c : nat) (s p : Z) (ns : list near) : bool :=
-  let (a, n) := number_near o c ns in (s <=? shift n) && (p <=? Z.shiftl (a - error n) (shift n - s)).
-
-Fixpoint sorted {X} (near_of : X -> list near) (digits : nat) (cs : list X) : list (list X) :=
-  match digits, cs with
-  | S digits, _ :: _ :: _ =>
-      match pivot (map near_of cs) with
-      | Some (o, c, s, p) =>
-          let (a, b) := partition (fun x => is_below o c s p (near_of x)) cs in
-          if forallb (fun x => is_above o c s p (near_of x)) b
-          then sorted near_of digits a ++ sorted near_of digits b else [cs]
-      | None => [cs]
-      end
-  | _, _ => [cs]
-  end.
-
-(* A number for a list of numbers. *)
-Definition mixing : Z := 1000003.
-Definition mixed_below : Z := 2305843009213693951.
-Definition mixed (l : list Z) : Z := fold_left (fun s x => (s * mixing + x) mod mixed_below) l 0.
-Definition digest (fs : list exact) : Z := mixed (flat_map (fun f => constant_of f :: slopes_of f) fs).
-Definition key (c : cell) : Z := digest (exact_map c).
-
-(* What has equal keys is in one group: the keys are told apart digit by digit, from 1 on. *)
-Fixpoint groups {X} (key_of : X -> Z) (digits : nat) (digit : Z) (cs : list X) : list (list X) :=
-  match digits, cs with
-  | S digits, _ :: _ :: _ =>
-      let (a, b) := partition (fun c => Z.even (key_of c / digit)) cs in
-      groups key_of digits (2 * digit) a ++ groups key_of digits (2 * digit) b
-  | _, _ => [cs]
-  end.
-
-Definition all_groups (cs : list cell) : list (list cell) :=
-  flat_map (groups key 61 1) (sorted near_values 100 cs).
-
 Definition classes (groups : list (list cell)) : option (list (list cell)) :=
   option_map (@concat _) (all classes_of groups).
 
 Definition maps (groups : list (list cell)) : list (list exact) :=
   flat_map (fun group => nodup (list_eq_dec exact_eq_dec) (map exact_map group)) groups.
-
-(* Whether numbers near them and remainders tell all maps apart. A group that no number divides is
-   divided by remainders, and what these leave together by numbers again. *)
-Definition is_single {X} (l : list X) : bool := match l with _ :: _ :: _ => false | _ => true end.
-Definition all_differ (ns : list note) : bool :=
-  forallb (fun g => forallb (fun h => forallb is_single (sorted fst 100 h)) (groups (fun n => mixed (snd n)) 61 1 g))
-    (sorted fst 100 ns).
 
 End Classes.
 
@@ -200,8 +238,7 @@ Definition continuous {R} (n : unit Z R) : bool :=
    them and remainders tell all maps apart, each region is a linear region; else the proof is read
    again, and all cells are kept. *)
 Definition count_linear {S} (ask : S -> part -> step * S)
-  (pivot : list (list near) -> option (nat * nat * Z * Z)) (plan : list cell -> list join)
-  (multipliers : cell -> cell -> form -> list Z) (fuel : nat) (begin : Datatypes.unit -> S) (d : nat)
+  (plan : list cell -> list join) (multipliers : cell -> cell -> form -> list Z) (fuel : nat) (begin : Datatypes.unit -> S) (d : nat)
   (dom : domain) (net : network) : option (counts * (N * N)) :=
   match all scale_member dom, scale true 1 net with
   | Some ms, Some ((_ :: _) as ls) =>
@@ -209,10 +246,10 @@ Definition count_linear {S} (ask : S -> part -> step * S)
         let run keep := check d keep (fun _ _ => true) S ask fuel (begin tt) (start d ms ls) in
         match run With_nears with
         | Some (k, _) =>
-            if all_differ pivot (nears k) then Some (k, (regions k, regions k)) else
+            if all_differ (nears k) then Some (k, (regions k, regions k)) else
               match run With_cells with
               | Some (k, _) =>
-                  let groups := all_groups pivot (cells k) in
+                  let groups := all_groups (cells k) in
                   option_map (fun D => (k, (N.of_nat (length D), N.of_nat (length (maps groups)))))
                     (classes d plan multipliers groups)
               | None => None

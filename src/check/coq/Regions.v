@@ -84,7 +84,6 @@ Qed.
 (* ---- A network and its cells ---- *)
 
 Variables (dom : domain) (net : network) (ms : list form) (c : K) (cs : list cell).
-Variable between : list (list Near.near) -> option (nat * nat * Z * Z).
 Hypothesis Inside : forall u, inside ms u <-> in_domain dom u.
 Hypothesis Positive : positive c.
 Hypothesis Tiled : tiled K d ms (fun u => map (mul c) (outputs net u)) cs.
@@ -189,7 +188,7 @@ Proof.
   destruct (G v L (Sm v W)) as [_ <-]. symmetry. apply outputs_in; auto. apply strictly_inside; auto.
 Qed.
 
-Theorem maps_are : lists (affine_map K d dom net) (map map_of (maps (all_groups between cs))).
+Theorem maps_are : lists (affine_map K d dom net) (map map_of (maps (all_groups cs))).
 Proof.
   assert (Len : forall x, In x cs -> Forall (fun f => length (fst f) = d) (map_of (exact_map x))).
   { intros x I. destruct Tiled as (_ & C & _). destruct (C x I) as (_ & _ & F & _).

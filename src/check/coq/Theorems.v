@@ -25,13 +25,13 @@ Definition multipliers_of table (x y : cell) (m : form) : list Z :=
 
 Theorem linear_regions_are plan multipliers fuel steps d dom net n l m :
   option_map (fun k => (regions (fst k), snd k))
-    (count_linear listed (fun _ => None) (plan_of plan) (multipliers_of multipliers) fuel (fun _ => steps) d dom net) = Some (n, (l, m)) ->
+    (count_linear listed (plan_of plan) (multipliers_of multipliers) fuel (fun _ => steps) d dom net) = Some (n, (l, m)) ->
   forall K : ordered_field,
     (exists P, lists (region K d dom net) P /\ N.of_nat (length P) = n) /\
     (exists P, linear_regions K d dom net P /\ N.of_nat (length P) = l) /\
     (exists P, lists (affine_map K d dom net) P /\ N.of_nat (length P) = m).
 Proof.
-  destruct (count_linear _ _ _ _ _ _ _ _ _) as [[k [l' m']]|] eqn:E; [|discriminate]. intros [= <- <- <-] K.
-  destruct (counted_linear K _ _ _ _ _ _ _ _ _ _ _ _ _ E) as (((P & L & ->) & _) & (Q & R & ->) & (F & S & ->)).
+  destruct (count_linear _ _ _ _ _ _ _ _) as [[k [l' m']]|] eqn:E; [|discriminate]. intros [= <- <- <-] K.
+  destruct (counted_linear K _ _ _ _ _ _ _ _ _ _ _ _ E) as (((P & L & ->) & _) & (Q & R & ->) & (F & S & ->)).
   split; [now exists P|split; [now exists Q|now exists F]].
 Qed.

@@ -64,7 +64,7 @@ let prove theorem network_name certificate_name =
   let plan group = Theorem.keep_plan (Facets.plan !d) group in
   let multipliers x y m = Theorem.keep_multipliers (Facets.multipliers !d) x y m in
   let with_folds g x y = g (Option.get !folds) x y in
-  match authority ask Guide.ask_at_point by_lemmas (with_folds Folds.next) (with_folds Folds.turn) (Theorem.keep_pivot Facets.pivot) plan multipliers max_int begin_proof
+  match authority ask Guide.ask_at_point by_lemmas (with_folds Folds.next) (with_folds Folds.turn) plan multipliers max_int begin_proof
           (to_coq network) (to_coq header) with
   | Wrong_network (expected, rest) -> refuse_at network_name network expected rest
   | Wrong_certificate (expected, rest) -> refuse_at certificate_name header expected rest

@@ -49,8 +49,6 @@ let keep table forms found =
   if !keeping then table := (digest (List.map (fun f -> f.body) forms), found) :: !table;
   found
 let keep_plan plan group = keep plans (snd (List.hd group)) (plan group)
-(* Theorems.v tells maps apart by digests alone. *)
-let keep_pivot pivot group = if !keeping then None else pivot group
 let keep_multipliers find x y m = keep multipliers (m :: fst x @ fst y) (find x y m)
 
 (* The totals are the words "K activation_regions", and so on. *)
