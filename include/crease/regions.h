@@ -125,7 +125,7 @@ typedef struct {
     uint64_t cells;
     int bounded;
     fmpq_t volume; // if bounded, and volumes were asked for
-    fmpq *point;   // inside it, d entries
+    fmpq *point;   // inside it, d entries; 0 unless points were asked for
 } crease_decision_region;
 
 // A part of the decision boundary: in the plane a segment between two classes, left < right, as one
@@ -152,8 +152,8 @@ typedef struct {
 void crease_classes_init(crease_classes *classes, const crease_domain *domain, size_t count);
 void crease_classes_clear(crease_classes *classes);
 
-// CREASE_CLASS_BOUNDARY: segments and boundary; from three dimensions on in bounded domains.
-enum { CREASE_CLASS_VOLUMES = 1, CREASE_CLASS_BOUNDARY = 2 };
+// CREASE_CLASS_POINTS: a point inside each region. CREASE_CLASS_BOUNDARY: segments and boundary; from three dimensions on in bounded domains.
+enum { CREASE_CLASS_VOLUMES = 1, CREASE_CLASS_BOUNDARY = 2, CREASE_CLASS_POINTS = 4 };
 
 // The decision regions of 2 to 65536 forms; what: flags above. boundary has a relative width of
 // 10^-digits; 0 means 15. counts and max_regions count cells, but per_layer is that of the network.

@@ -1,8 +1,9 @@
 // Which class the network chooses where: decision regions, their volumes and the boundary between.
 //
 // The choice of the greatest form is one more layer of the network, a maxout unit; the regions of
-// that network are the cells. They are joined as linear regions are, across the splits that made
-// their facets, with the class in place of the map.
+// that network are the cells. They are joined as neighbours by signs (regions/sign_matching.h).
+// What these leave over is a facet between two cells that were both found after a tie; all facets
+// of such cells are matched across the splits that made them, with the class in place of the map.
 #include <crease/regions.h>
 
 #include "base/error.h"
@@ -13,12 +14,13 @@
 #include "cell/volume.h"
 #include "domain/domain.h"
 #include "exact/enclosed_sum.h"
+#include "exact/long_sum.h"
 #include "exact/rows.h"
 #include "exact/words64.h"
 #include "net/net.h"
 #include "regions/class_area.h"
-#include "regions/facet_matching.h"
-#include "regions/union_find.h"
+#include "regions/class_ties.h"
+#include "regions/sign_matching.h"
 #include "walk/observer.h"
 #include "walk/tasks.h"
 #include <flint/fmpq_vec.h>
@@ -68,11 +70,12 @@ void crease_classes_clear(crease_classes *classes)
 
 // The question.
 typedef struct {
+    const crease_net *net;         // the one that chooses
     size_t dimension, count, last; // last: the layer that chooses, as visitors number it
     unsigned what, digits;
 } question;
 
-// Cells that have been joined, at the first of them.
+// Cells that have been joined, at the first of them; without cells once they are added to another.
 typedef struct {
     crease_decision_region region; // with a point inside the first
     uint64_t tied_cells;
@@ -84,10 +87,11 @@ enum { SEGMENT_FROM = 0, SEGMENT_TO = 3, SEGMENT_LEFT = 6, SEGMENT_RIGHT, SEGMEN
 
 // The cells of the walk, or of a batch.
 typedef struct {
-    facet_matching matching; // first
+    facet_matching matching, boundary; // of what signs may leave over; of facets on ties
+    sign_matching signs;
     const question *asked;
     union_find sets;      // of cells
-    joined_cells *joined; // by cell; zero but for the first of a set
+    joined_cells *joined; // by cell
     size_t capacity;
     rows segments;
     enclosed_sum measure; // of the boundary
@@ -98,6 +102,7 @@ typedef struct {
 static void decided_init(decided *d, const question *asked)
 {
     *d = (decided){.asked = asked};
+    sign_matching_init(&d->signs, asked->net);
     rows_init(&d->segments, SEGMENT_COLUMNS);
     enclosed_sum_init(&d->measure, asked->digits);
     fmpq_init(d->term);
@@ -114,21 +119,24 @@ static void joined_init(joined_cells *set, size_t dimension)
 static void joined_clear(joined_cells *set, size_t dimension)
 {
     ASSERT(dimension > 0);
+    if (!set->region.cells)
+        return;
     if (set->region.point)
         _fmpq_vec_clear(set->region.point, (slong)dimension);
-    set->region.point = NULL;
     fmpq_clear(set->region.volume);
     fmpq_clear(set->tied_volume);
+    *set = (joined_cells){0};
 }
 
 static void decided_clear(decided *d)
 {
     for (size_t i = 0; i < d->sets.count; i++)
-        if (union_find_root(&d->sets, i) == i)
-            joined_clear(d->joined + i, d->asked->dimension);
+        joined_clear(d->joined + i, d->asked->dimension);
     free(d->joined);
     union_find_clear(&d->sets);
     facet_matching_clear(&d->matching);
+    facet_matching_clear(&d->boundary);
+    sign_matching_clear(&d->signs);
     rows_clear(&d->segments);
     enclosed_sum_clear(&d->measure);
     fmpq_clear(d->term);
@@ -147,6 +155,9 @@ static bool is_as_great(const crease_region *region, size_t form, size_t greates
         unit_rows(table, 0));
     if (pos->judge.arith != CREASE_EXACT) {
         walk_layer_approx(scratch, pos->maps.layer + l, 0, tie);
+        for (size_t c = 0; c < pos->maps.columns; c++)
+            if (fabs(scratch[c]) > scratch[pos->maps.columns + c])
+                return false;
         for (size_t i = 0; i < region->cell->count; i++)
             if (space_try(&pos->space, scratch, region_point(region, i)) != SIGN_UNKNOWN)
                 return false;
@@ -178,60 +189,146 @@ static joined_cells *decided_add(decided *d)
 }
 
 // What a bounded cell adds to the volume of its class, and all of its volume if it is tied.
-static void measure_cell(joined_cells *cell, const question *asked, const crease_region *region)
+static void measure_cell(joined_cells *cell, const question *asked, const crease_region *region,
+                         const uint64_t *tie, size_t ties)
 {
     const bool in_plane = asked->dimension == 2;
     if (in_plane)
-        class_area(cell->region.volume, region, asked->last, asked->count);
+        class_area(cell->region.volume, region, tie, ties);
     if (!in_plane || cell->tied_cells)
         crease_region_volume(in_plane ? cell->tied_volume : cell->region.volume, region);
     if (!in_plane && cell->tied_cells)
         fmpq_set(cell->tied_volume, cell->region.volume);
 }
 
+// The splits of facets that are filed.
+typedef struct {
+    uint64_t *split;
+    size_t count;
+} tie_list;
+
+static bool is_on_tie(const void *data, const crease_region *region, const plane_origin *origin)
+{
+    const tie_list *ties = data;
+    (void)region;
+    return class_tie_is_listed(ties->split, ties->count, origin->split);
+}
+
+// Files the facets that signs may leave over, and those where the class may end.
+static void file_facets(decided *d, const crease_region *region, bool after_ties,
+                        const tie_list *ties)
+{
+    const uint64_t cell = d->sets.count - 1, class = d->joined[cell].region.number;
+    const facet_choice choice = {ties, is_on_tie};
+    if (after_ties)
+        facet_matching_add(&d->matching, region, cell, class);
+    if (ties->count && d->asked->what & CREASE_CLASS_BOUNDARY)
+        facet_matching_add_some(&d->boundary, region, cell, class, &choice);
+}
+
+static void set_cell(joined_cells *cell, const question *asked, const crease_region *region,
+                     const tie_list *ties)
+{
+    crease_decision_region *set = &cell->region;
+    set->number = crease_region_pattern(region, asked->last)[0];
+    set->cells = 1;
+    set->bounded = crease_region_is_bounded(region);
+    cell->tied_cells = is_tied(asked, region, (uint32_t)set->number);
+    if (set->bounded && asked->what & CREASE_CLASS_VOLUMES)
+        measure_cell(cell, asked, region, ties->split, ties->count);
+    if (asked->what & CREASE_CLASS_POINTS)
+        crease_region_interior(set->point, region);
+}
+
 static crease_visit classes_cell(void *data, const crease_region *region)
 {
     ASSERT(region->pos && region->cell && region->cache);
     decided *d = data;
-    if (!facet_matching_prepare(region))
+    const unsigned of_edges =
+        CREASE_CLASS_BOUNDARY | (d->asked->dimension == 2 ? CREASE_CLASS_VOLUMES : 0);
+    const bool after_ties = region->pos->judge.has_ties;
+    tie_list ties = {0};
+    if (after_ties && !facet_matching_prepare(region))
+        return CREASE_GO;
+    sign_matching_add(&d->signs, region);
+    if (d->signs.patterns.count == d->sets.count) // a limit has been reached
         return CREASE_GO;
     run_context limits_before = run_set_limits(NULL); // what is matched must be right
-    joined_cells *cell = decided_add(d);
-    crease_decision_region *decision_region = &cell->region;
-    decision_region->number = crease_region_pattern(region, d->asked->last)[0];
-    decision_region->cells = 1;
-    decision_region->bounded = crease_region_is_bounded(region);
-    cell->tied_cells = is_tied(d->asked, region, (uint32_t)decision_region->number);
-    if (decision_region->bounded && d->asked->what & CREASE_CLASS_VOLUMES)
-        measure_cell(cell, d->asked, region);
-    crease_region_interior(decision_region->point, region);
-    facet_matching_add(&d->matching, region, d->sets.count - 1, decision_region->number);
+    if (d->asked->what & of_edges)
+        ties.count = class_ties(&ties.split, region, d->asked->last, d->asked->count);
+    set_cell(decided_add(d), d->asked, region, &ties);
+    file_facets(d, region, after_ties, &ties);
     run_here = limits_before;
     return CREASE_GO;
 }
 
-// Innermost splits are closed first, so that sums are short (exact/long_sum.h).
 static void join_cells(void *data, uint64_t a, uint64_t b)
 {
     decided *d = data;
-    a = union_find_root(&d->sets, a);
-    b = union_find_root(&d->sets, b);
-    if (a == b)
-        return;
     union_find_join(&d->sets, a, b);
-    joined_cells *first = d->joined + (a < b ? a : b), *later = d->joined + (a < b ? b : a);
-    first->region.cells += later->region.cells;
-    first->region.bounded &= later->region.bounded;
-    fmpq_add(first->region.volume, first->region.volume, later->region.volume);
-    first->tied_cells += later->tied_cells;
-    fmpq_add(first->tied_volume, first->tied_volume, later->tied_volume);
-    joined_clear(later, d->asked->dimension);
 }
 
 static void join_cells_of_split(void *data, facet_matching *matching)
 {
     const facet_joiner joiner = {data, join_cells, &((decided *)data)->sets};
     facet_matching_join(matching, &joiner);
+}
+
+static void join_by_signs(void *data, uint64_t below, uint64_t above, facet_crease crease)
+{
+    decided *d = data;
+    (void)crease;
+    const joined_cells *a = d->joined + union_find_root(&d->sets, below);
+    const joined_cells *b = d->joined + union_find_root(&d->sets, above);
+    if (a->region.number == b->region.number)
+        join_cells(d, below, above);
+}
+
+// Adds the cells of a set to the first: its own numbers, and those of a chain of later cells.
+static void gather_set(decided *d, uint64_t first, const uint64_t *next)
+{
+    joined_cells *set = d->joined + first;
+    long_sum sum;
+    long_sum_init(&sum, 2);
+    for (uint64_t i = first; i != UINT64_MAX; i = next[i]) {
+        joined_cells *cell = d->joined + i;
+        if (!fmpq_is_zero(cell->region.volume) || !fmpq_is_zero(cell->tied_volume)) {
+            fmpq_swap(long_sum_next(&sum), cell->region.volume);
+            fmpq_swap(long_sum_next(&sum) + 1, cell->tied_volume);
+            long_sum_add(&sum);
+        }
+        if (i == first)
+            continue;
+        set->region.cells += cell->region.cells;
+        set->region.bounded &= cell->region.bounded;
+        set->tied_cells += cell->tied_cells;
+        joined_clear(cell, d->asked->dimension);
+    }
+    fmpq_set(set->region.volume, long_sum_total(&sum));
+    fmpq_set(set->tied_volume, long_sum_total(&sum) + 1);
+    long_sum_clear(&sum);
+}
+
+// Joins what signs show, and adds cells to the first ones of their sets, in the order of the tree,
+// so that sums are short (exact/long_sum.h).
+static void settle(decided *d)
+{
+    const size_t n = d->sets.count;
+    uint64_t *next = memory_new(2 * n, sizeof *next), *chain = next + n;
+    sign_matching_match(&d->signs, n, join_by_signs, d);
+    for (size_t i = 0; i < n; i++)
+        next[i] = chain[i] = UINT64_MAX;
+    for (size_t i = n; i-- > 0;) {
+        const uint64_t root = union_find_root(&d->sets, i);
+        if (!d->joined[i].region.cells)
+            continue;
+        next[i] = chain[root];
+        chain[root] = i;
+    }
+    for (size_t i = 0; i < n; i++)
+        if (next[i] != UINT64_MAX && chain[i] == i)
+            gather_set(d, i, next);
+    free(next);
 }
 
 static void add_segment(void *data, const facet_border *part)
@@ -245,25 +342,31 @@ static void add_segment(void *data, const facet_border *part)
     fmpz_set_u64(row + SEGMENT_RIGHT, turned ? part->left : part->right);
 }
 
-static void close_cells(void *data, facet_matching *matching)
+static void close_boundary(void *data, facet_matching *boundary)
 {
     decided *d = data;
     const size_t dimension = d->asked->dimension;
-    if (d->asked->what & CREASE_CLASS_BOUNDARY) {
-        if (dimension <= 2)
-            facet_matching_borders(matching, dimension, add_segment, &d->segments);
-        if (facet_matching_square(d->term, matching, dimension))
-            enclosed_sum_add_root(&d->measure, d->term);
-        else
-            d->is_infinite = true;
-    }
-    join_cells_of_split(d, matching);
+    if (dimension <= 2)
+        facet_matching_borders(boundary, dimension, add_segment, &d->segments);
+    if (facet_matching_square(d->term, boundary, dimension))
+        enclosed_sum_add_root(&d->measure, d->term);
+    else
+        d->is_infinite = true;
+}
+
+static crease_visit classes_split(void *data, const crease_split *split)
+{
+    decided *d = data;
+    facet_matching_split(&d->boundary, split);
+    return facet_matching_split(&d->matching, split);
 }
 
 static void classes_leave(void *data, const crease_split *split)
 {
     ASSERT(split->parts >= 2);
-    facet_matching_leave(data, split, close_cells, data);
+    decided *d = data;
+    facet_matching_leave(&d->matching, split, join_cells_of_split, d);
+    facet_matching_leave(&d->boundary, split, close_boundary, d);
 }
 
 // ---- By all threads ----
@@ -288,18 +391,22 @@ static size_t classes_size(const void *buffer)
     enum { NUMBER = 64 }; // bytes that a coordinate or a volume takes, about
     const decided *d = buffer;
     return d->sets.count * sizeof *d->joined + d->sets.sets * (d->asked->dimension + 2) * NUMBER +
-           facet_matching_bytes(&d->matching) + d->segments.count * SEGMENT_COLUMNS * NUMBER;
+           facet_matching_bytes(&d->matching) + facet_matching_bytes(&d->boundary) +
+           sign_matching_bytes(&d->signs) + d->segments.count * SEGMENT_COLUMNS * NUMBER;
 }
 
 static crease_visit classes_deliver(void *data, void *buffer, uint64_t first, uint64_t regions)
 {
     decided *all = data, *d = buffer;
     (void)regions; // cells are never cancelled
+    settle(d);
     MEMORY_RESERVE(all->joined, all->capacity, first + d->sets.count);
     if (d->sets.count)
         memcpy(all->joined + first, d->joined, d->sets.count * sizeof *d->joined);
     union_find_append(&all->sets, &d->sets);
-    facet_matching_append(&all->matching, &d->matching, first, NULL, close_cells, all);
+    facet_matching_append(&all->matching, &d->matching, first, NULL, join_cells_of_split, all);
+    facet_matching_append(&all->boundary, &d->boundary, first, NULL, close_boundary, all);
+    sign_matching_append(&all->signs, &d->signs);
     for (size_t i = 0; i < d->segments.count; i++)
         _fmpz_vec_swap(rows_at(&all->segments, rows_push(&all->segments)), rows_at(&d->segments, i),
                        SEGMENT_COLUMNS);
@@ -320,7 +427,8 @@ static void pack_joined(joined_cells *set, const question *asked, pack *p)
     pack_rationals(p, set->region.volume, 1);
     pack_rationals(p, set->tied_volume, 1);
     pack_rationals(p, set->region.point, asked->dimension);
-    p->failed |= set->region.number >= asked->count;
+    p->failed |= set->region.number >= asked->count || set->region.cells == 0;
+    set->region.cells += set->region.cells == 0; // it has numbers to clear
 }
 
 static void pack_segments(rows *segments, const question *asked, pack *p)
@@ -338,16 +446,24 @@ static void pack_decided(void *data, void *buffer, pack *p)
 {
     const question *asked = ((const decided *)data)->asked;
     decided *d = buffer;
+    if (!p->reads)
+        settle(d);
+    sign_matching_pack(&d->signs, p);
     union_find_pack(&d->sets, p);
     p->failed |= p->reads && d->sets.count != p->regions;
     MEMORY_RESERVE(d->joined, d->capacity, d->sets.count);
-    for (size_t i = 0; i < d->sets.count; i++)
-        if (union_find_root(&d->sets, i) == i) {
-            if (p->reads)
-                joined_init(d->joined + i, asked->dimension);
+    for (size_t i = 0; i < d->sets.count; i++) {
+        const bool is_first = union_find_root(&d->sets, i) == i;
+        if (p->reads && is_first)
+            joined_init(d->joined + i, asked->dimension);
+        else if (p->reads)
+            d->joined[i] = (joined_cells){0};
+        if (is_first)
             pack_joined(d->joined + i, asked, p);
-        }
+    }
+    p->failed |= d->signs.patterns.count != d->sets.count;
     facet_matching_pack(&d->matching, d->sets.count, asked->count, p);
+    facet_matching_pack(&d->boundary, d->sets.count, asked->count, p);
     pack_segments(&d->segments, asked, p);
     enclosed_sum_pack(&d->measure, p);
     d->is_infinite = pack_word(p, d->is_infinite) != 0;
@@ -490,7 +606,8 @@ crease_status crease_classes_find(crease_classes *classes, crease_counts *counts
     if (options && options->folder) // tasks depend on its hash
         net_finish(deciding);
     crease_counts walk_counts;
-    question asked = {.dimension = domain->dimension,
+    question asked = {.net = deciding,
+                      .dimension = domain->dimension,
                       .count = count,
                       .last = crease_net_hidden(deciding) - 1,
                       .what = what,
@@ -501,7 +618,7 @@ crease_status crease_classes_find(crease_classes *classes, crease_counts *counts
     const walk_observer observer = {
         .data = &all,
         .any_cells = !(what & CREASE_CLASS_BOUNDARY), // of which the vertices are needed
-        .visitor = {.split = facet_matching_split, .region = classes_cell, .leave = classes_leave},
+        .visitor = {.split = classes_split, .region = classes_cell, .leave = classes_leave},
         .open = classes_open,
         .close = classes_close,
         .size = classes_size,
@@ -509,6 +626,8 @@ crease_status crease_classes_find(crease_classes *classes, crease_counts *counts
         .pack = pack_decided};
     crease_status status = walk_observe(&walk_counts, deciding, domain, options, &observer, error);
     facet_matching_end(&all.matching, join_cells_of_split, &all); // if stopped
+    facet_matching_end(&all.boundary, close_boundary, &all);
+    settle(&all);
     if (status != CREASE_ERROR && walk_has_results(options)) {
         if (status == CREASE_STOPPED)
             asked.what = 0;

@@ -40,6 +40,44 @@ size_t sign_matching_bytes(const sign_matching *m)
     return m->patterns.used + m->facets * sizeof *m->facet;
 }
 
+static void pack_facet(sign_facet *facet, uint64_t regions, pack *p)
+{
+    facet->region = pack_word(p, facet->region);
+    facet->layer = (uint32_t)pack_word(p, facet->layer);
+    facet->unit = (uint32_t)pack_word(p, facet->unit);
+    facet->breakpoint = (uint32_t)pack_word(p, facet->breakpoint);
+    facet->side = pack_word(p, facet->side > 0) ? 1 : -1;
+    p->failed |= facet->region >= regions;
+}
+
+// A unit and a breakpoint that the network has.
+static bool facet_is_known(const sign_matching *m, const sign_facet *facet)
+{
+    if (facet->layer >= crease_net_hidden(m->net))
+        return false;
+    const unit_table *table = &m->net->layer[facet->layer].unit;
+    return facet->unit < table->units && facet->breakpoint < unit_predicates(table, facet->unit);
+}
+
+void sign_matching_pack(sign_matching *m, pack *p)
+{
+    const uint64_t regions = pack_count(p, m->patterns.count, m->bytes);
+    for (uint64_t r = 0; r < regions && !p->failed; r++) {
+        unsigned char *row = m->row;
+        if (!p->reads)
+            row = m->patterns.bytes + m->patterns.row[r].end - m->bytes;
+        pack_bytes(p, row, m->bytes);
+        if (p->reads)
+            row_table_enter_bytes(&m->patterns, row, m->bytes);
+    }
+    const size_t facets = pack_count(p, m->facets, 5 * sizeof(uint64_t));
+    MEMORY_RESERVE(m->facet, m->capacity, facets);
+    for (m->facets = 0; m->facets < facets && !p->failed; m->facets++) {
+        pack_facet(m->facet + m->facets, regions, p);
+        p->failed |= !facet_is_known(m, m->facet + m->facets);
+    }
+}
+
 // ---- Patterns ----
 
 static void put_piece(const sign_matching *m, unsigned char *row, size_t unit, uint32_t piece)

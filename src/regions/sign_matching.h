@@ -40,6 +40,8 @@ void sign_matching_clear(sign_matching *m);
 void sign_matching_add(sign_matching *m, const crease_region *region);
 // Adds the regions of the next batch, and leaves nothing there.
 void sign_matching_append(sign_matching *m, sign_matching *next);
+// Writes what a batch has, or reads it into an empty one.
+void sign_matching_pack(sign_matching *m, pack *p);
 size_t sign_matching_bytes(const sign_matching *m);
 
 typedef void sign_pair(void *data, uint64_t below, uint64_t above, facet_crease crease);

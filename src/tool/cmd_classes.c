@@ -243,7 +243,8 @@ static crease_status classes_find(classes_view *c)
     const bool measured = !walk_has_no_vertices(work->dimension);
     const unsigned what =
         (work->s->classes.no_volumes || !measured ? 0 : CREASE_CLASS_VOLUMES) |
-        (work->dimension <= 2 || (bounded && measured) ? CREASE_CLASS_BOUNDARY : 0);
+        (work->dimension <= 2 || (bounded && measured) ? CREASE_CLASS_BOUNDARY : 0) |
+        (work->s->classes.regions ? CREASE_CLASS_POINTS : 0);
     unsigned digits;
     if (work->s->classes.boundary && work->dimension > 2)
         return report_usage("--boundary lists points and segments, in one and two dimensions; the "

@@ -41,7 +41,7 @@ static void example_init(example *e, uint64_t seed, size_t dimension)
     crease_classes_init(&e->classes, e->domain, e->count);
     CU_ASSERT_EQUAL(
         crease_classes_find(&e->classes, &e->counts, e->of.net, e->domain, e->forms, e->count,
-                            CREASE_CLASS_VOLUMES |
+                            CREASE_CLASS_VOLUMES | CREASE_CLASS_POINTS |
                                 (dimension <= 2 || e->of.lo ? CREASE_CLASS_BOUNDARY : 0),
                             0, NULL, NULL),
         CREASE_OK);

@@ -250,6 +250,7 @@ def classes(
 ) -> Classes:
     forms, count = forms_of(net, row)
     what = volumes * lib.CREASE_CLASS_VOLUMES + boundary * lib.CREASE_CLASS_BOUNDARY
+    what += lib.CREASE_CLASS_POINTS
     result = ffi.new("crease_classes *")
     lib.crease_classes_init(result, domain.pointer, count)
     try:
