@@ -98,27 +98,46 @@ static void divide(simplices *s, const uint64_t *face)
     s->chosen--;
 }
 
+static void simplices_init(simplices *s, geom_space *space, const geom_cell *cell,
+                           shared_vertex *const *vertex, cell_simplex_visit *visit, void *data)
+{
+    ASSERT(cell_is_made(cell));
+    ASSERT(space->columns == space->dimension + 1);
+    *s = (simplices){.space = space,
+                     .cell = cell,
+                     .vertex = vertex,
+                     .words = bits_words(cell->count),
+                     .visit = visit,
+                     .data = data};
+    s->apex = arena_take(&space->cells, space->columns * sizeof *s->apex);
+    s->members = arena_take(&space->cells, cell->facets * s->words * sizeof *s->members);
+    cell_members(s->members, cell);
+}
+
 // Divides a bounded cell into simplices of its own vertices, which are visited.
 static void divide_general(geom_space *space, const geom_cell *cell, shared_vertex *const *vertex,
                            cell_simplex_visit *visit, void *data)
 {
-    ASSERT(cell_is_made(cell));
-    ASSERT(space->columns == space->dimension + 1);
-    simplices s = {.space = space,
-                   .cell = cell,
-                   .vertex = vertex,
-                   .words = bits_words(cell->count),
-                   .visit = visit,
-                   .data = data};
-    arena *stack = &space->cells;
-    s.apex = arena_take(stack, space->columns * sizeof *s.apex);
-    s.members = arena_take(stack, (cell->facets + 1) * s.words * sizeof *s.members);
-    uint64_t *all = s.members + cell->facets * s.words;
+    simplices s;
+    simplices_init(&s, space, cell, vertex, visit, data);
+    uint64_t *all = arena_take(&space->cells, s.words * sizeof *all);
     memset(all, 0, s.words * sizeof *all);
     for (size_t i = 0; i < cell->count; i++)
         bits_add(all, i);
-    cell_members(s.members, cell);
     divide(&s, all);
+}
+
+void cell_pyramid(geom_space *space, const geom_cell *cell, shared_vertex *const *vertex,
+                  size_t facet, const fmpz *apex, cell_simplex_visit *visit, void *data)
+{
+    ASSERT(cells_are_costly(space) && facet < cell->facets);
+    simplices s;
+    const arena_mark mark = arena_here(&space->cells);
+    simplices_init(&s, space, cell, vertex, visit, data);
+    s.apex[s.chosen++] = apex;
+    if (bits_count(members_of(&s, facet), s.words) >= space->dimension)
+        divide(&s, members_of(&s, facet));
+    arena_release(&space->cells, mark);
 }
 
 // Triangles that share the first vertex.

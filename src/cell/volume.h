@@ -10,6 +10,10 @@ typedef void cell_simplex_visit(void *data, const fmpz *const *point);
 // vertex: those of the cell.
 void cell_simplices(geom_space *space, const geom_cell *cell, shared_vertex *const *vertex,
                     cell_simplex_visit *visit, void *data);
+// The same for the pyramid over a facet of a costly cell (cell/cell.h) with the given apex, which
+// lies anywhere.
+void cell_pyramid(geom_space *space, const geom_cell *cell, shared_vertex *const *vertex,
+                  size_t facet, const fmpz *apex, cell_simplex_visit *visit, void *data);
 // d! times the volume of such a simplex, not in lowest terms; matrix, (d + 1) x (d + 1), is
 // scratch.
 void simplex_volume(fmpq_t volume, fmpz_mat_t matrix, const fmpz *const *point);

@@ -18,8 +18,8 @@
 #include "exact/rows.h"
 #include "exact/words64.h"
 #include "net/net.h"
-#include "regions/class_area.h"
 #include "regions/class_ties.h"
+#include "regions/class_volume.h"
 #include "regions/sign_matching.h"
 #include "walk/observer.h"
 #include "walk/tasks.h"
@@ -73,7 +73,16 @@ typedef struct {
     const crease_net *net;         // the one that chooses
     size_t dimension, count, last; // last: the layer that chooses, as visitors number it
     unsigned what, digits;
+    fmpz *apex; // of class_volume
 } question;
+
+// Whether volumes are sums over the facets where a class ends. In more dimensions facets have so
+// many simplices that Lawrence's sum over a whole cell may be shorter.
+static bool sums_facets(const question *asked)
+{
+    enum { MOST = 5 };
+    return asked->what & CREASE_CLASS_VOLUMES && asked->dimension > 1 && asked->dimension <= MOST;
+}
 
 // Cells that have been joined, at the first of them; without cells once they are added to another.
 typedef struct {
@@ -192,13 +201,13 @@ static joined_cells *decided_add(decided *d)
 static void measure_cell(joined_cells *cell, const question *asked, const crease_region *region,
                          const uint64_t *tie, size_t ties)
 {
-    const bool in_plane = asked->dimension == 2;
-    if (in_plane)
-        class_area(cell->region.volume, region, tie, ties);
-    if (!in_plane || cell->tied_cells)
-        crease_region_volume(in_plane ? cell->tied_volume : cell->region.volume, region);
-    if (!in_plane && cell->tied_cells)
-        fmpq_set(cell->tied_volume, cell->region.volume);
+    fmpq *whole = cell->tied_cells ? cell->tied_volume : cell->region.volume;
+    if (cell->tied_cells || !sums_facets(asked))
+        crease_region_volume(whole, region);
+    if (sums_facets(asked))
+        class_volume(cell->region.volume, region, tie, ties, asked->apex);
+    else if (cell->tied_cells)
+        fmpq_set(cell->region.volume, whole);
 }
 
 // The splits of facets that are filed.
@@ -244,8 +253,6 @@ static crease_visit classes_cell(void *data, const crease_region *region)
 {
     ASSERT(region->pos && region->cell && region->cache);
     decided *d = data;
-    const unsigned of_edges =
-        CREASE_CLASS_BOUNDARY | (d->asked->dimension == 2 ? CREASE_CLASS_VOLUMES : 0);
     const bool after_ties = region->pos->judge.has_ties;
     tie_list ties = {0};
     if (after_ties && !facet_matching_prepare(region))
@@ -254,7 +261,7 @@ static crease_visit classes_cell(void *data, const crease_region *region)
     if (d->signs.patterns.count == d->sets.count) // a limit has been reached
         return CREASE_GO;
     run_context limits_before = run_set_limits(NULL); // what is matched must be right
-    if (d->asked->what & of_edges)
+    if (d->asked->what & CREASE_CLASS_BOUNDARY || sums_facets(d->asked))
         ties.count = class_ties(&ties.split, region, d->asked->last, d->asked->count);
     set_cell(decided_add(d), d->asked, region, &ties);
     file_facets(d, region, after_ties, &ties);
@@ -540,9 +547,9 @@ static void set_boundary(crease_classes *classes, const decided *all)
     fmpq_clear(one);
 }
 
-// Areas are sums of what cells do not share: in a bounded domain they must add up to its own.
-static crease_status check_areas(const crease_classes *classes, const crease_domain *domain,
-                                 crease_error *error)
+// Volumes are sums of what cells do not share: in a bounded domain they must add up to its own.
+static crease_status check_volumes(const crease_classes *classes, const crease_domain *domain,
+                                   crease_error *error)
 {
     fmpq_t sum, whole;
     fmpq_init(sum);
@@ -554,7 +561,7 @@ static crease_status check_areas(const crease_classes *classes, const crease_dom
     fmpq_clear(sum);
     fmpq_clear(whole);
     return is_whole ? CREASE_OK
-                    : error_set(error, "the areas of the classes do not add up to that of the "
+                    : error_set(error, "the volumes of the classes do not add up to that of the "
                                        "domain: this is a defect of crease");
 }
 
@@ -578,6 +585,19 @@ static crease_status classes_check(const crease_domain *domain, size_t count, un
                          "bounded domain, and this is %s",
                          domain->text);
     return CREASE_OK;
+}
+
+// The apex of all pyramids: a corner of a box, so that those over half of its faces are 0, or else
+// the origin. To be cleared.
+static fmpz *find_apex(const crease_domain *domain)
+{
+    const slong d = (slong)domain->dimension;
+    fmpz *apex = _fmpz_vec_init(d + 1);
+    if (domain->is_box)
+        _fmpq_vec_get_fmpz_vec_fmpz(apex, apex + d, domain->lo, d);
+    else
+        fmpz_one(apex + d);
+    return apex;
 }
 
 // The counts of the walk, without the layer that chooses.
@@ -611,7 +631,8 @@ crease_status crease_classes_find(crease_classes *classes, crease_counts *counts
                       .count = count,
                       .last = crease_net_hidden(deciding) - 1,
                       .what = what,
-                      .digits = digits ? digits : DIGITS};
+                      .digits = digits ? digits : DIGITS,
+                      .apex = find_apex(domain)};
     decided all;
     decided_init(&all, &asked);
     crease_counts_init(&walk_counts, deciding);
@@ -634,13 +655,13 @@ crease_status crease_classes_find(crease_classes *classes, crease_counts *counts
         set_regions(classes, &all);
         if (status == CREASE_OK && what & CREASE_CLASS_BOUNDARY)
             set_boundary(classes, &all);
-        if (status == CREASE_OK && what & CREASE_CLASS_VOLUMES && domain->dimension == 2 &&
-            crease_domain_is_bounded(domain))
-            status = check_areas(classes, domain, error);
+        if (status == CREASE_OK && sums_facets(&asked) && crease_domain_is_bounded(domain))
+            status = check_volumes(classes, domain, error);
         set_counts(counts, &walk_counts);
     }
     crease_counts_clear(&walk_counts);
     decided_clear(&all);
+    _fmpz_vec_clear(asked.apex, (slong)domain->dimension + 1);
     crease_net_free(deciding);
     return status;
 }
