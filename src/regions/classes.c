@@ -105,7 +105,8 @@ typedef struct {
     rows segments;
     enclosed_sum measure; // of the boundary
     bool is_infinite;     // the boundary
-    fmpq_t term;
+    fmpq_t term;          // scratch, as the point inside a cell
+    fmpq *point;
 } decided;
 
 static void decided_init(decided *d, const question *asked)
@@ -115,6 +116,7 @@ static void decided_init(decided *d, const question *asked)
     rows_init(&d->segments, SEGMENT_COLUMNS);
     enclosed_sum_init(&d->measure, asked->digits);
     fmpq_init(d->term);
+    d->point = _fmpq_vec_init((slong)asked->dimension);
 }
 
 static void joined_init(joined_cells *set, size_t dimension)
@@ -149,6 +151,7 @@ static void decided_clear(decided *d)
     rows_clear(&d->segments);
     enclosed_sum_clear(&d->measure);
     fmpq_clear(d->term);
+    _fmpq_vec_clear(d->point, (slong)d->asked->dimension);
 }
 
 // Whether a form is equal to the greatest one on all of the cell. Doubles that see it differ at one
@@ -245,25 +248,32 @@ static void set_cell(joined_cells *cell, const question *asked, const crease_reg
     cell->tied_cells = is_tied(asked, region, (uint32_t)set->number);
     if (set->bounded && asked->what & CREASE_CLASS_VOLUMES)
         measure_cell(cell, asked, region, ties->split, ties->count);
-    if (asked->what & CREASE_CLASS_POINTS)
-        crease_region_interior(set->point, region);
 }
 
 static crease_visit classes_cell(void *data, const crease_region *region)
 {
     ASSERT(region->pos && region->cell && region->cache);
     decided *d = data;
-    const bool after_ties = region->pos->judge.has_ties;
+    const bool *has_ties = &region->pos->judge.has_ties;
+    const bool with_point = d->asked->what & CREASE_CLASS_POINTS;
     tie_list ties = {0};
-    if (after_ties && !facet_matching_prepare(region))
+    if ((*has_ties || with_point) && !facet_matching_prepare(region))
         return CREASE_GO;
+    const bool after_ties = *has_ties;                // as signs see it
+    run_context limits_before = run_set_limits(NULL); // what is matched must be right
+    if (with_point) // before programs for signs move the cell's dictionary
+        crease_region_interior(d->point, region);
+    run_here = limits_before;
     sign_matching_add(&d->signs, region);
     if (d->signs.patterns.count == d->sets.count) // a limit has been reached
         return CREASE_GO;
-    run_context limits_before = run_set_limits(NULL); // what is matched must be right
+    run_set_limits(NULL);
     if (d->asked->what & CREASE_CLASS_BOUNDARY || sums_facets(d->asked))
         ties.count = class_ties(&ties.split, region, d->asked->last, d->asked->count);
-    set_cell(decided_add(d), d->asked, region, &ties);
+    joined_cells *cell = decided_add(d);
+    set_cell(cell, d->asked, region, &ties);
+    for (size_t c = 0; c < d->asked->dimension && with_point; c++)
+        fmpq_swap(cell->region.point + c, d->point + c);
     file_facets(d, region, after_ties, &ties);
     run_here = limits_before;
     return CREASE_GO;
