@@ -33,7 +33,7 @@ void cone_finder_clear(cone_finder *finder)
 
 // ---- by linear programs ----
 
-void cone_begin_cell(cone_finder *finder, walk_position *pos, const geom_cell *cell)
+void cone_finder_begin(cone_finder *finder, walk_position *pos, const geom_cell *cell)
 {
     ASSERT(cell_is_made(cell));
     ASSERT(finder->dimension == pos->space.dimension);
@@ -43,7 +43,7 @@ void cone_begin_cell(cone_finder *finder, walk_position *pos, const geom_cell *c
     finder->before_canonical = space_here(&pos->space);
 }
 
-void cone_end_cell(cone_finder *finder)
+void cone_finder_end(cone_finder *finder)
 {
     if (!finder->cell->count)
         space_release(&finder->pos->space, finder->before_canonical);
@@ -117,7 +117,7 @@ static size_t least_exactly(cone_finder *finder, double most)
     size_t best = SIZE_MAX;
     fmpz *here = finder->least, *least = here + 2, *product = here + 4;
     for (size_t i = finder->cell->lines; i < finder->cell->count; i++) {
-        if (!cone_is_finite(finder, i) || finder->value[i] > most)
+        if (!cone_finder_is_finite(finder, i) || finder->value[i] > most)
             continue;
         evaluate(here, finder, i);
         fmpz_mul(product, here, least + 1);
@@ -140,7 +140,7 @@ static size_t least_approximately(cone_finder *finder, double sign, double *most
     *most = INFINITY;
     for (size_t i = cell->lines; i < cell->count; i++) {
         double error, value;
-        if (!cone_is_finite(finder, i))
+        if (!cone_finder_is_finite(finder, i))
             continue;
         value = sign * approximate(finder, i, &error);
         finder->value[i] = value - error;
@@ -150,7 +150,7 @@ static size_t least_approximately(cone_finder *finder, double sign, double *most
             *most = value + error, best = i;
     }
     for (size_t i = cell->lines; i < cell->count; i++)
-        close += cone_is_finite(finder, i) && finder->value[i] <= *most;
+        close += cone_finder_is_finite(finder, i) && finder->value[i] <= *most;
     return close == 1 ? best : SIZE_MAX;
 }
 
@@ -334,7 +334,7 @@ static bool is_constant(const cone_finder *finder)
     return _fmpz_vec_is_zero(finder->row, (slong)finder->pos->space.dimension);
 }
 
-void cone_row(cone_finder *finder, const cone_form *form)
+void cone_finder_row(cone_finder *finder, const cone_form *form)
 {
     walk_maps_form(&finder->pos->maps, finder->row, form->layer, form->unit, form->predicate);
     if (form->minus)
@@ -371,7 +371,7 @@ static size_t least_by_cones(cone_finder *finder, double most)
     for (size_t k = 0; k < rank; k++)
         chosen[k] = k;
     for (size_t i = cell->lines; best == SIZE_MAX && i < cell->count; i++) {
-        if (!cone_is_finite(finder, i) || finder->value[i] > most)
+        if (!cone_finder_is_finite(finder, i) || finder->value[i] > most)
             continue;
         if (run_is_cancelled() || list_meeting(finder, i) != rank)
             break;
@@ -396,7 +396,7 @@ static size_t least_of_close(cone_finder *finder, double most)
     return vertex == SIZE_MAX ? least_exactly(finder, most) : vertex;
 }
 
-void cone_of_row(cone_finder *finder, const fmpz *row)
+void cone_find_for_row(cone_finder *finder, const fmpz *row)
 {
     ASSERT(finder->cell && finder->pos);
     size_t columns = finder->pos->space.columns;
@@ -422,11 +422,11 @@ void cone_of_row(cone_finder *finder, const fmpz *row)
     find_cone(finder, vertex, 1);
 }
 
-bool cone_of_positive_row(cone_finder *finder, const fmpz *row)
+bool cone_find_for_positive_row(cone_finder *finder, const fmpz *row)
 {
     ASSERT(finder->cell && finder->pos);
     const size_t columns = finder->pos->space.columns;
-    cone_of_row(finder, row);
+    cone_find_for_row(finder, row);
     if (is_constant(finder))
         return fmpz_sgn(row + columns - 1) > 0;
     if (run_is_cancelled() || !finder->cone.count)
@@ -438,7 +438,7 @@ bool cone_of_positive_row(cone_finder *finder, const fmpz *row)
     return fmpz_sgn(finder->least) > 0;
 }
 
-void cone_of_form(cone_finder *finder, const cone_form *form)
+void cone_find_for_form(cone_finder *finder, const cone_form *form)
 {
     ASSERT(finder->cell && finder->pos);
     walk_position *pos = finder->pos;
@@ -447,7 +447,7 @@ void cone_of_form(cone_finder *finder, const cone_form *form)
     bool exact = false;
     finder->cone.count = 0;
     if (!finder->cell->count) {
-        cone_row(finder, form);
+        cone_finder_row(finder, form);
         if (!is_constant(finder))
             least_by_program(finder, !finder->only);
         return;
@@ -458,7 +458,7 @@ void cone_of_form(cone_finder *finder, const cone_form *form)
         vertex = least_approximately(finder, form->minus ? -1 : 1, &most);
     }
     if (vertex == SIZE_MAX) {
-        cone_row(finder, form);
+        cone_finder_row(finder, form);
         exact = true;
         if (is_constant(finder))
             return;
@@ -467,12 +467,12 @@ void cone_of_form(cone_finder *finder, const cone_form *form)
     if (vertex == SIZE_MAX) // the work was given up
         return;
     if (!exact && list_meeting(finder, vertex) > rank_of(finder, vertex))
-        cone_row(finder, form);
+        cone_finder_row(finder, form);
     list_meeting(finder, vertex);
     find_cone(finder, vertex, 1);
 }
 
-void cone_at_some_vertex(cone_finder *finder)
+void cone_find_at_some_vertex(cone_finder *finder)
 {
     ASSERT(finder->cell && finder->pos);
     const size_t d = finder->dimension;

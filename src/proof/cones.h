@@ -49,20 +49,20 @@ void cone_finder_clear(cone_finder *finder);
 
 // Queries about the cell stand between these two. On cells without vertices form and row must be
 // bounded below.
-void cone_begin_cell(cone_finder *finder, walk_position *pos, const geom_cell *cell);
-void cone_end_cell(cone_finder *finder);
+void cone_finder_begin(cone_finder *finder, walk_position *pos, const geom_cell *cell);
+void cone_finder_end(cone_finder *finder);
 
 // finder->row = the form.
-void cone_row(cone_finder *finder, const cone_form *form);
+void cone_finder_row(cone_finder *finder, const cone_form *form);
 // The cone at the vertex of the cell where the form, or the row of integers, is least.
-void cone_of_form(cone_finder *finder, const cone_form *form);
-void cone_of_row(cone_finder *finder, const fmpz *row);
+void cone_find_for_form(cone_finder *finder, const cone_form *form);
+void cone_find_for_row(cone_finder *finder, const fmpz *row);
 // The same for a row that is bounded below; returns whether it is positive on all of the cell.
-bool cone_of_positive_row(cone_finder *finder, const fmpz *row);
+bool cone_find_for_positive_row(cone_finder *finder, const fmpz *row);
 // As many independent facets of a bounded cell as dimensions, that meet in a vertex.
-void cone_at_some_vertex(cone_finder *finder);
+void cone_find_at_some_vertex(cone_finder *finder);
 
-static inline bool cone_is_finite(const cone_finder *finder, size_t generator)
+static inline bool cone_finder_is_finite(const cone_finder *finder, size_t generator)
 {
     return !finder->pos->space.point[finder->cell->generator[generator].point].infinite;
 }

@@ -118,11 +118,11 @@ static void on_cell(void *data, walk_position *pos, size_t l, const geom_cell *c
     if (!p->same_layer)
         proof_begin_layer(p, l);
     p->same_layer = false;
-    cone_begin_cell(&p->finder, pos, cell);
+    cone_finder_begin(&p->finder, pos, cell);
     settle_units(p, l, cell, list);
     if (list.count)
         path_show_bounded(p);
-    cone_end_cell(&p->finder);
+    cone_finder_end(&p->finder);
     if (!list.count)
         return;
     proof_line_end(&p->line);
@@ -151,7 +151,7 @@ static void show_empty(proof *p, split_on_path *s, uint32_t row)
     s->kept = row;
     add_ties(p, s);
     if (maxout_refute(&part, &by, pos, s->layer, s->predicate, origin, s->cell, s->beater, row)) {
-        cone_begin_cell(&p->finder, pos, &part);
+        cone_finder_begin(&p->finder, pos, &part);
         path_show_form(p, path_tie(rank, s->layer, s->unit, by, row));
     }
     proof_line_empty(&p->line);

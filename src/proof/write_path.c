@@ -212,7 +212,7 @@ void path_show_form(proof *p, cone_form form)
     ASSERT(p->finder.cell && p->finder.pos);
     if (run_is_cancelled())
         return;
-    cone_of_form(&p->finder, &form);
+    cone_find_for_form(&p->finder, &form);
     path_give_cone(p, "");
 }
 
@@ -263,7 +263,7 @@ void path_show_bounded(proof *p)
     if (p->bounded || !cell_is_bounded(finder->cell, space) || run_is_cancelled())
         return;
     fmpz *sum = _fmpz_vec_init((slong)columns), *primitive = _fmpz_vec_init((slong)columns);
-    cone_at_some_vertex(finder);
+    cone_find_at_some_vertex(finder);
     const uint32_t point = finder->cone.point;
     size_t count = finder->cone.count;
     half_space *first = memory_new(count, sizeof *first);
@@ -272,7 +272,7 @@ void path_show_bounded(proof *p)
         row_primitive(primitive, space_plane_row(space, first[i].plane), columns);
         (first[i].side > 0 ? _fmpz_vec_sub : _fmpz_vec_add)(sum, sum, primitive, (slong)columns);
     }
-    cone_of_row(finder, sum);
+    cone_find_for_row(finder, sum);
     path_give_cone(p, "");
     finder->cone.count = count;
     memcpy(finder->cone.facet, first, count * sizeof *first);

@@ -74,7 +74,7 @@ static void put_facets(proof *p, const crease_region *region)
     }
     fputs(" =", p->line.stream);
     for (size_t m = p->borders; m < p->members; m++) {
-        cone_row(&p->finder, p->member + m - p->borders);
+        cone_finder_row(&p->finder, p->member + m - p->borders);
         for (size_t f = 0; f < facets; f++) {
             _fmpz_vec_dot(value, p->finder.row, row + f * columns, (slong)columns);
             if (!fmpz_is_zero(value))
@@ -169,7 +169,7 @@ static bool put_negative_row(proof *p, const rows *alternative)
     bool is_negative = false;
     for (size_t k = 0; k < alternative->count && !is_negative; k++) {
         _fmpz_vec_neg(minus, rows_at(alternative, k), (slong)columns);
-        is_negative = cone_of_positive_row(&p->finder, minus);
+        is_negative = cone_find_for_positive_row(&p->finder, minus);
     }
     if (is_negative)
         path_give_cone(p, "");
@@ -206,7 +206,7 @@ static void put_alternatives(proof *p, const crease_region *region)
     rows_init(&alternative, columns);
     for (size_t o = 0; o < outputs; o++)
         crease_region_map(map + o * columns, region, o);
-    cone_begin_cell(&p->finder, region->pos, region->cell);
+    cone_finder_begin(&p->finder, region->pos, region->cell);
     for (size_t i = 0; i < p->claim->count; i++) {
         const extent_of_path whole = path_extent(p);
         r.size = size ? size[i] : 1;
@@ -222,13 +222,13 @@ static void put_alternatives(proof *p, const crease_region *region)
         if (size) {
             put_unsat(&r, &facets, &alternative);
         } else {
-            cone_of_row(&p->finder, alternative.entry);
+            cone_find_for_row(&p->finder, alternative.entry);
             path_give_cone(p, "");
         }
         proof_line_empty(&p->line);
         path_take_back(p, &whole);
     }
-    cone_end_cell(&p->finder);
+    cone_finder_end(&p->finder);
     rows_clear(&facets);
     rows_clear(&alternative);
     fmpz_clear(denominator);
@@ -239,9 +239,9 @@ void proof_region(proof *p, const crease_region *region)
 {
     ASSERT(region->pos && region->cell);
     bool with_facets = p->witnesses && !key_set_is_alone(p->witnesses, region_map_key(region));
-    cone_begin_cell(&p->finder, region->pos, region->cell);
+    cone_finder_begin(&p->finder, region->pos, region->cell);
     path_show_bounded(p);
-    cone_end_cell(&p->finder);
+    cone_finder_end(&p->finder);
     if (with_facets)
         show_facets(p, region);
     proof_line_word(&p->line);
