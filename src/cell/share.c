@@ -5,24 +5,9 @@
 #include "base/limits.h"
 #include <flint/fmpz_vec.h>
 
-// Lists the planes of facets whose only common point is a finite generator. Returns their number, 0
-// if there are none.
-static size_t list_planes(uint32_t *plane, const geom_space *space, const geom_cell *cell, size_t g)
-{
-    const cell_generator *generator = cell->generator + g;
-    // The doubles of float arithmetic are the point, not its planes.
-    if (cell->lines || space->judge->arith == CREASE_FLOAT)
-        return 0;
-    if (cells_are_costly(space))
-        return cell_planes_meeting(plane, cell, g);
-    plane[0] = generator->plane;
-    if (cells_are_segments(space))
-        return 1;
-    plane[1] = cell->generator[(g ? g : cell->count) - 1].plane;
-    return plane[0] == plane[1] ? 0 : 2;
-}
-
-size_t cell_planes_meeting(uint32_t *plane, const geom_cell *cell, size_t generator)
+// The planes, infinity excepted, of the facets of a cell of vertices that meet in a generator: at
+// most cell->facets. Returns how many.
+static size_t list_meeting(uint32_t *plane, const geom_cell *cell, size_t generator)
 {
     const uint64_t *on = cell_facets_at(cell, generator);
     size_t count = 0;
@@ -33,6 +18,23 @@ size_t cell_planes_meeting(uint32_t *plane, const geom_cell *cell, size_t genera
                 plane[count++] = facet;
         }
     return count;
+}
+
+// Lists the planes of facets whose only common point is a finite generator. Returns their number, 0
+// if there are none.
+static size_t list_planes(uint32_t *plane, const geom_space *space, const geom_cell *cell, size_t g)
+{
+    const cell_generator *generator = cell->generator + g;
+    // The doubles of float arithmetic are the point, not its planes.
+    if (cell->lines || space->judge->arith == CREASE_FLOAT)
+        return 0;
+    if (cells_are_costly(space))
+        return list_meeting(plane, cell, g);
+    plane[0] = generator->plane;
+    if (cells_are_segments(space))
+        return 1;
+    plane[1] = cell->generator[(g ? g : cell->count) - 1].plane;
+    return plane[0] == plane[1] ? 0 : 2;
 }
 
 // The vertex where these planes meet, at least d that determine it, or their cone.

@@ -9,9 +9,6 @@ shared_vertex **cell_share_vertices(geom_space *space, const geom_cell *cell);
 // For each generator its cone. NULL if the cell is not bounded and simple, for polygons, which need
 // none, and in float arithmetic.
 shared_cone **cell_share_cones(geom_space *space, const geom_cell *cell);
-// The planes, infinity excepted, of the facets of a cell of vertices that meet in a generator: at
-// most cell->facets. Returns how many.
-size_t cell_planes_meeting(uint32_t *plane, const geom_cell *cell, size_t generator);
 // A vertex in homogeneous integers without common factor, the last one positive; borrowed.
 const fmpz *shared_vertex_row(shared_vertex *vertex, geom_space *space, uint32_t point);
 // Its coordinates in lowest terms; borrowed.
