@@ -297,7 +297,8 @@ void domain_volume(fmpq_t volume, const crease_domain *domain, crease_arith arit
     sign_judge_init(&judge, arith, 0);
     space_init(&space, domain->dimension, &judge);
     fmpq_zero(volume);
-    if (cell_from_domain(&whole, &space, domain))
+    // The corners of a cancelled run may be at infinity.
+    if (cell_from_domain(&whole, &space, domain) && !run_is_cancelled())
         cell_volume(volume, &space, &whole, cell_share_vertices(&space, &whole),
                     cell_share_cones(&space, &whole));
     space_clear(&space);
