@@ -34,7 +34,8 @@ typedef enum {
     CREASE_MOMENTS_ROUNDED, // to the nearest doubles, if these are certain
 } crease_moments;
 
-// The range of each form. A local search in doubles comes first; then regions are enumerated, and
+// The range of each form; after CREASE_STOPPED values are attained, and are bounds of the extremes
+// from one side. A local search in doubles comes first; then regions are enumerated, and
 // bounds in doubles with proved errors leave out those where no form is better than what is known,
 // but not with CREASE_EXACT or moments: counts are those of the regions that were examined.
 // moments: for bounded domains; not after CREASE_STOPPED. Rounded ones are exact where doubles are
@@ -48,7 +49,8 @@ crease_status crease_ranges(crease_range *ranges, crease_counts *counts, const c
 
 // ---- Slope ----
 
-// The Lipschitz constant is the greatest operator norm of the Jacobians of the regions.
+// The Lipschitz constant is the greatest operator norm of the Jacobians of the regions. After
+// CREASE_STOPPED it is that of the regions that were met: value.lo is a lower bound, value.hi none.
 typedef struct {
     int known;                // 0: no region was met
     crease_enclosure value;   // lo == hi for rational norms

@@ -2,17 +2,39 @@
 #include "tool/commands.h"
 #include "tool/job.h"
 
-static void lipschitz_put(results *r, const crease_lipschitz *slope, crease_norm norm)
+#include <crease/status.h>
+
+#include <stdlib.h>
+
+// Of what is not complete: JSON has null for the upper end, which is not known.
+static void put_at_least(results *r, const char *key, const char *label, const crease_enclosure *x)
 {
+    char *lo, *hi;
+    crease_enclosure_text(&lo, &hi, x);
+    results_list(r, key);
+    put_text(r, NULL, NULL, lo);
+    put_unknown(r, NULL, NULL);
+    results_end(r);
+    text_row(r, label, "at least %s", lo);
+    free(lo);
+    free(hi);
+}
+
+// A slope of the regions that were met is a lower bound for the domain.
+static void lipschitz_put(results *r, const crease_lipschitz *slope, crease_norm norm,
+                          bool complete)
+{
+    void (*put)(results *, const char *, const char *, const crease_enclosure *) =
+        complete ? put_enclosure : put_at_least;
     put_text(r, "norm", "norm", crease_norm_name(norm));
     if (!slope->known)
         return;
-    put_enclosure(r, "slope", "greatest slope", &slope->value);
+    put(r, "slope", "greatest slope", &slope->value);
     if (norm == CREASE_NORM_2)
-        put_enclosure(r, "squared", "  squared", &slope->squared);
-    if (fmpq_equal(slope->value.lo, slope->value.hi))
+        put(r, "squared", "  squared", &slope->squared);
+    if (complete && fmpq_equal(slope->value.lo, slope->value.hi))
         put_rational(r, "rational", NULL, slope->value.lo);
-    if (norm == CREASE_NORM_2 && fmpq_equal(slope->squared.lo, slope->squared.hi))
+    if (complete && norm == CREASE_NORM_2 && fmpq_equal(slope->squared.lo, slope->squared.hi))
         put_rational(r, "rational_squared", NULL, slope->squared.lo);
     put_count(r, "region", "  in region", slope->region);
     put_vector(r, "point", "  around", slope->point, slope->dimension);
@@ -35,7 +57,7 @@ crease_status cmd_lipschitz(job *work)
                                                     norm, digits, &work->options, &error);
     if (job_end(work, status, &error) != CREASE_ERROR) {
         job_put_begin(work);
-        lipschitz_put(work->r, &slope, norm);
+        lipschitz_put(work->r, &slope, norm, work->counts.complete);
         job_put_end(work);
     }
     crease_lipschitz_clear(&slope);

@@ -10,17 +10,37 @@
 #include <crease/out.h>
 #include <stdio.h>
 
-static void range_put_extreme(results *r, const char *key, const char *label,
-                              const crease_extreme *extreme, size_t dimension)
+// What is known of an extreme of the domain; JSON has null for the end that is not known.
+static void range_put_bound(results *r, bool is_greatest, const fmpq_t value)
 {
-    results_object(r, key);
+    results_list(r, "enclosure");
+    if (is_greatest)
+        put_rational(r, NULL, NULL, value);
+    put_unknown(r, NULL, NULL);
+    if (!is_greatest)
+        put_rational(r, NULL, NULL, value);
+    results_end(r);
+    text_short(r, is_greatest ? "  greatest          at least " : "  least             at most ",
+               value);
+    text_line(r, "\n");
+}
+
+// An extreme of the regions that were met is attained, and is only a bound for the domain.
+static void range_put_extreme(const job *work, bool is_greatest, const crease_extreme *extreme)
+{
+    results *r = work->r;
+    const size_t dimension = work->dimension;
+    const char *label = is_greatest ? "  greatest" : "  least";
+    results_object(r, is_greatest ? "greatest" : "least");
     put_bool(r, "bounded", NULL, !extreme->unbounded);
     if (extreme->unbounded) {
         text_row(r, label, "unbounded");
         put_vector(r, "point", "    from", extreme->point, dimension);
         put_vector(r, "direction", "    along", extreme->direction, dimension);
     } else {
-        put_short(r, "value", label, extreme->value);
+        put_short(r, "value", work->counts.complete ? label : NULL, extreme->value);
+        if (!work->counts.complete)
+            range_put_bound(r, is_greatest, extreme->value);
         put_double(r, "double", NULL, rational_double(extreme->value));
         put_vector(r, "point", "    at", extreme->point, dimension);
     }
@@ -52,10 +72,10 @@ static void range_put(const job *work, const crease_range *range, size_t output,
     } else {
         put_count(r, "output", "output", output);
     }
-    if (range->least.known) {
-        range_put_extreme(r, "least", "  least", &range->least, work->dimension);
-        range_put_extreme(r, "greatest", "  greatest", &range->greatest, work->dimension);
-    }
+    if (range->least.known)
+        range_put_extreme(work, false, &range->least);
+    if (range->greatest.known)
+        range_put_extreme(work, true, &range->greatest);
     if (range->has_moments) {
         range_put_moment(r, "mean", range->mean, range->moments_are_rounded);
         range_put_moment(r, "variance", range->variance, range->moments_are_rounded);

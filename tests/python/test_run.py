@@ -1,6 +1,7 @@
 """How calls run: interrupts, limits, progress, threads."""
 
 import _thread
+import math
 import signal
 import subprocess
 import sys
@@ -9,7 +10,7 @@ import threading
 import pytest
 
 import crease
-from conftest import BUILD, ROOT
+from conftest import BUILD, ROOT, cases
 from crease._numbers import Vector
 from crease._run import Run, limit, memory_taken
 
@@ -226,12 +227,45 @@ def test_every_call_ends_at_a_limit_of_memory():
             assert "memory" in str(stopped) or "limit" in str(stopped), (name, stopped)
 
 
-def test_a_slope_that_a_limit_ends_is_a_lower_bound_or_none():
+def test_a_limit_leaves_true_bounds():
+    """Each enclosure of a run that a limit stopped contains that of the whole run."""
+    for seed in range(cases(20)):
+        net = crease.random("2-9-9-1", seed=seed, bias_std=1)
+        for most in (1, 3, 10):
+            for norm in (1, 2, "inf"):
+                whole = net.lipschitz((-1, 1), norm=norm)
+                part = net.lipschitz((-1, 1), norm=norm, max_regions=most)
+                assert whole.complete and not part.complete, (seed, most)
+                assert 0 <= part.value.lo <= whole.value.hi < part.value.hi, (seed, most)
+                if norm == 2:
+                    assert part.squared.lo <= whole.squared.hi < part.squared.hi, (seed, most)
+            for objective in ([1], [-2]):
+                wholes = net.range((-1, 1), objective=objective)
+                parts = net.range((-1, 1), objective=objective, max_regions=most, arith="exact")
+                assert not parts.complete, (seed, most)
+                for end, side in ((wholes.least, -math.inf), (wholes.greatest, math.inf)):
+                    assert end.enclosure == (end.value, end.value), (seed, most)
+                    known = (parts.least if side < 0 else parts.greatest).enclosure
+                    assert side in known, (seed, most, known)
+                    assert known.lo <= end.value <= known.hi, (seed, most, known, end)
+                assert f"{parts.greatest.enclosure:.1f}".startswith("at least"), (seed, most)
+                assert f"{parts.least.enclosure:.1f}".startswith("at most"), (seed, most)
+
+
+def test_what_a_limit_leaves_open_is_undecided():
     net = crease.random("2-9-9-1", seed=1, bias_std=1)
-    whole = net.lipschitz((-1, 1), norm="inf")
-    part = net.lipschitz((-1, 1), norm="inf", max_regions=3)
-    assert whole.complete and not part.complete
-    assert 0 < part.value.lo <= whole.value.lo
+    with pytest.raises(crease.Undecided, match="before all regions were met"):
+        net.boundary((-1, 1), max_regions=3)
+    large = crease.random("3-64-64-64-64-64-1", seed=1, bias_std=1)
+    for milliseconds in (10, 20, 30, 40, 50, 60):
+        with pytest.raises(crease.Undecided, match="before all regions were met"):
+            large.boundary((-1, 1), timeout=milliseconds / 1000)
+    with pytest.raises(crease.Undecided, match="stopped the path"):
+        net.trajectory([[0, 0], [1, 1]], timeout=1e-9)
+    known = net.range((-1, 1), timeout=1e-9)[0]
+    words = [BUILD / "crease", "range", "-", "--box=-1,1", "--time-limit=1e-9"]
+    said = subprocess.run(words, input=net._text(), capture_output=True, text=True).stdout
+    assert not known.complete and "greatest          0" not in said and "complete" in said
     with pytest.raises(crease.Undecided, match="before a region was met"):
         net.lipschitz((-1, 1), timeout=1e-9)
     with pytest.raises(crease.Undecided, match="neighbours"):

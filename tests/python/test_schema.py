@@ -53,6 +53,16 @@ def test_result(command):
         check(json.loads(result), "results.json", "region" if command == "regions" else command)
 
 
+@pytest.mark.parametrize("command", ["range", "lipschitz"])
+def test_result_of_a_limit(command):
+    """Strict readers refuse Infinity; an end that is not known is null."""
+    crease = Path(os.environ["CREASE_BUILD"]).absolute() / "crease"
+    words = [crease, command, NET, "--box=-2,3,-2,2", "--max-regions=3", "--format=jsonl"]
+    run = subprocess.run(words, cwd=ROOT, capture_output=True, text=True)
+    assert run.returncode == 3 and "null" in run.stdout and "Infinity" not in run.stdout
+    check(json.loads(run.stdout, parse_constant=pytest.fail), "results.json", command)
+
+
 def kind(content):
     """The schema of a document that is a network, a slice or a file of claims."""
     if "layers" in content:

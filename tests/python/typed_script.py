@@ -6,7 +6,7 @@ the script.
 
 from fractions import Fraction
 from pathlib import Path
-from typing import Optional, assert_type
+from typing import Optional, Union, assert_type
 
 import crease
 
@@ -63,7 +63,7 @@ def paths(net: crease.Network) -> None:
     assert_type(net.sweep(net, [[1, 2]]), crease.Sweep)
     assert_type(net.distance([1, 2], norm="inf"), crease.Distance)
     assert_type(net.distance([[1, 2]], function=True)[0].function, Optional[crease.Nearest])
-    assert_type(net.boundary((-1, 1)).density.lo, Fraction)
+    assert_type(net.boundary((-1, 1)).density.lo, Union[Fraction, float])
 
 
 def function(net: crease.Network) -> None:

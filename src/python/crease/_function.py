@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -38,6 +39,9 @@ class Extreme:
         None if there is none: from `point` on along `direction` every number is passed.
     point
         A point where it is attained.
+    enclosure
+        Contains the extreme of the domain: only the value, or if a limit stopped the search all
+        that is as far out or farther, such as Enclosure(value, inf). None if there is no value.
     """
 
     __repr__ = shown
@@ -45,13 +49,15 @@ class Extreme:
     value: Optional[Fraction]
     point: tuple[Fraction, ...]
     direction: Optional[tuple[Fraction, ...]]
+    enclosure: Optional[Enclosure]
 
 
 @dataclass(frozen=True)
 class Range:
     """The range of a sum of outputs, with mean and variance if requested.
 
-    If not `complete`, this is of the regions that were met, and may be surpassed elsewhere.
+    If not `complete`, extremes are of the regions that were met, and may be surpassed elsewhere, as
+    their `enclosure` says; they are None if no region was met.
     """
 
     __repr__ = shown
@@ -63,13 +69,16 @@ class Range:
     complete: bool
 
 
-def _extreme(c: Any, dimension: int) -> Optional[Extreme]:
+def _extreme(c: Any, dimension: int, beyond: Optional[float]) -> Optional[Extreme]:
+    """beyond: how far values may lie in regions that were not met."""
     if not c.known:
         return None
     point = tuple(fractions(c.point, dimension))
     if c.unbounded:
-        return Extreme(None, point, tuple(fractions(c.direction, dimension)))
-    return Extreme(one(c.value[0]), point, None)
+        return Extreme(None, point, tuple(fractions(c.direction, dimension)), None)
+    value = one(c.value[0])
+    ends = sorted((value, value if beyond is None else beyond))
+    return Extreme(value, point, None, Enclosure(*ends))
 
 
 def ranges(
@@ -96,10 +105,11 @@ def ranges(
             *(computed, counts, net.pointer, domain.pointer, forms.pointer, count, mean),
             run.options,
         )
+        beyond = None if counts.complete else math.inf
         listed = [
             Range(
-                least=_extreme(c.least, domain.dimension),
-                greatest=_extreme(c.greatest, domain.dimension),
+                least=_extreme(c.least, domain.dimension, beyond and -beyond),
+                greatest=_extreme(c.greatest, domain.dimension, beyond),
                 mean=one(c.mean[0]) if c.has_moments else None,
                 variance=one(c.variance[0]) if c.has_moments else None,
                 complete=bool(counts.complete),
@@ -120,12 +130,12 @@ class Slope:
     Attributes
     ----------
     value, squared
-        Enclose the slope, and in the norm 2 its square.
+        Enclose the slope, and in the norm 2 its square. If a limit stopped the search, only a lower
+        bound is known, and `hi` is infinite.
     region, point, map
         The number of the region, a point inside, and the affine map there, constants last.
     complete
-        False: of the regions that were met. So `value.lo` is a lower bound of the slope on the
-        domain, and nothing is said from above.
+        False: of the regions that were met.
     """
 
     __repr__ = shown
@@ -142,6 +152,9 @@ class Slope:
 def slope(
     net: "Network", domain: Domain, counts: Any, norm: Union[int, str], rel_error: Number, run: Run
 ) -> Slope:
+    def known(c: Any) -> Enclosure:
+        return enclosure(c) if counts.complete else enclosure(c)._replace(hi=math.inf)
+
     name = norm_name(norm)
     result = ffi.new("crease_lipschitz *")
     lib.crease_lipschitz_init(result, net.pointer, domain.pointer)
@@ -165,8 +178,8 @@ def slope(
         return run.finish(
             Slope(
                 norm=name,
-                value=enclosure(result.value),
-                squared=enclosure(result.squared) if name == "2" else None,
+                value=known(result.value),
+                squared=known(result.squared) if name == "2" else None,
                 region=result.region,
                 point=tuple(fractions(result.point, domain.dimension)),
                 map=rows(result.map, net.outputs, domain.dimension + 1),

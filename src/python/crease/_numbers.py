@@ -270,12 +270,17 @@ def table(x: Any) -> str:
 
 
 class Enclosure(NamedTuple):
-    """A closed interval that is proved to contain a number."""
+    """An interval that is proved to contain a number.
 
-    lo: Fraction
-    hi: Fraction
+    Its ends are fractions. After a limit, where only a bound is known, the other end is -math.inf
+    or math.inf.
+    """
+
+    lo: Union[Fraction, float]
+    hi: Union[Fraction, float]
 
     def __float__(self) -> float:
+        """The middle; infinite if an end is."""
         return float((self.lo + self.hi) / 2)
 
     def __format__(self, how: str) -> str:
@@ -283,9 +288,14 @@ class Enclosure(NamedTuple):
 
         >>> f"{Enclosure(Fraction(1, 3), Fraction(2, 5)):.2f}"
         '[0.33, 0.40]'
+        >>> f"{Enclosure(Fraction(1, 3), math.inf):.2f}"
+        'at least 0.33'
         """
         if not how:
             return str(self)
+        if math.inf in self or -math.inf in self:
+            known = "at least" if self.hi == math.inf else "at most"
+            return f"{known} {format(float(self[known == 'at most']), how)}"
         low, high = format(float(self.lo), how), format(float(self.hi), how)
         return low if low == high else f"[{low}, {high}]"
 

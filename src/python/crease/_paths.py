@@ -160,7 +160,6 @@ class Trajectory:
     transitions: tuple[int, ...]
     sign_transitions: tuple[int, ...]
     patterns: tuple[int, ...]
-    complete: bool
 
 
 def measure(
@@ -173,7 +172,7 @@ def measure(
     result = ffi.new("crease_trajectory *")
     lib.crease_trajectory_init(result, net.pointer)
     try:
-        run.call(
+        status = run.call(
             lib.crease_trajectory_measure,
             result,
             net.pointer,
@@ -181,6 +180,9 @@ def measure(
             str(rel_error).encode(),
             run.options,
         )
+        if status == lib.CREASE_STOPPED:
+            run.finish(None)
+            raise Undecided("a limit stopped the path")
         entries = range(result.layers + 1)
         return run.finish(
             Trajectory(
@@ -192,7 +194,6 @@ def measure(
                 transitions=tuple(result.transitions[i] for i in entries),
                 sign_transitions=tuple(result.sign_transitions[i] for i in entries),
                 patterns=tuple(result.patterns[i] for i in entries),
-                complete=bool(result.complete),
             )
         )
     finally:

@@ -723,7 +723,7 @@ def boundary(
     result = ffi.new("crease_boundary *")
     lib.crease_boundary_init(result)
     try:
-        run.call(
+        status = run.call(
             lib.crease_boundary_measure,
             result,
             net.pointer,
@@ -732,6 +732,9 @@ def boundary(
             digits(rel_error),
             run.options,
         )
+        if status == lib.CREASE_STOPPED:
+            run.finish(None)
+            raise Undecided("a limit stopped the work before all regions were met")
         return run.finish(
             Boundary(
                 enclosure(result.activation),
