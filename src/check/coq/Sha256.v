@@ -9,20 +9,18 @@ Definition all_bits : N := 0xffffffff.
 Definition add32 (a b : N) : N := N.land (a + b) all_bits.
 Definition xor3 (a b c : N) : N := N.lxor a (N.lxor b c).
 
-(* By n bits to the right: the last n, which are set in last_bits, become the first ones. *)
-Record turn := Turn { to_right : N; to_left : N; last_bits : N }.
-Definition turn_of (n : N) : turn := Turn n (32 - n) (N.ones n).
-Definition rotate (t : turn) (x : N) : N := N.shiftr x (to_right t) + N.shiftl (N.land x (last_bits t)) (to_left t).
-
-Definition turn7 := turn_of 7.   Definition turn18 := turn_of 18. Definition three : N := 3.
-Definition ten : N := 10.
-Definition turn17 := turn_of 17. Definition turn19 := turn_of 19.
-Definition turn2 := turn_of 2.   Definition turn13 := turn_of 13. Definition turn22 := turn_of 22.
-Definition turn6 := turn_of 6.   Definition turn11 := turn_of 11. Definition turn25 := turn_of 25.
-Definition small0 (x : N) := xor3 (rotate turn7 x) (rotate turn18 x) (N.shiftr x three).
-Definition small1 (x : N) := xor3 (rotate turn17 x) (rotate turn19 x) (N.shiftr x ten).
-Definition large0 (x : N) := xor3 (rotate turn2 x) (rotate turn13 x) (rotate turn22 x).
-Definition large1 (x : N) := xor3 (rotate turn6 x) (rotate turn11 x) (rotate turn25 x).
+(* A word with its last 25 bits once more before it: 32 bits of this, beginning n bits before the last
+   for n up to 25, are the word turned by n bits to the right. What is before these does not matter. *)
+Definition last_bits : N := N.ones 25.
+Definition word_bits : N := 32.
+Definition twice (x : N) : N := x + N.shiftl (N.land x last_bits) word_bits.
+Definition n2 : N := 2.   Definition n3 : N := 3.   Definition n6 : N := 6.   Definition n7 : N := 7.
+Definition n10 : N := 10. Definition n11 : N := 11. Definition n13 : N := 13. Definition n17 : N := 17.
+Definition n18 : N := 18. Definition n19 : N := 19. Definition n22 : N := 22. Definition n25 : N := 25.
+Definition small0 (x : N) := let y := twice x in xor3 (N.shiftr y n7) (N.shiftr y n18) (N.shiftr x n3).
+Definition small1 (x : N) := let y := twice x in xor3 (N.shiftr y n17) (N.shiftr y n19) (N.shiftr x n10).
+Definition large0 (x : N) := let y := twice x in xor3 (N.shiftr y n2) (N.shiftr y n13) (N.shiftr y n22).
+Definition large1 (x : N) := let y := twice x in xor3 (N.shiftr y n6) (N.shiftr y n11) (N.shiftr y n25).
 Definition choose (e f g : N) := N.lxor g (N.land e (N.lxor f g)).
 Definition majority (a b c : N) := N.lxor (N.land a b) (N.land c (N.lxor a b)).
 

@@ -56,11 +56,11 @@ let log2 x =
   else if Z.sign x < 0 then number 0
   else number (Z.numbits x - 1)
 let shiftl x n =
-  if is_half x && is_word n && word n >= 0 && word n <= 31 then number (word x lsl word n)
+  if are_words x n && word n >= 0 && word n < 62 && (word x lsl word n) asr word n = word x
+  then number (word x lsl word n)
   else if equal x (number 0) then x else Z.shift_left x (Z.to_int n)
 let shiftr x n =
-  if is_word x && is_word n && word n >= 0 then number (word x asr (if word n > 62 then 62 else word n))
-  else Z.shift_right x (Z.to_int n)
+  if are_words x n && word n lsr 5 = 0 then number (word x asr word n) else Z.shift_right x (Z.to_int n)
 let logand x y = if are_words x y then number (word x land word y) else Z.logand x y
 let logxor x y = if are_words x y then number (word x lxor word y) else Z.logxor x y
 
