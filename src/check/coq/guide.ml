@@ -227,8 +227,9 @@ let judge d (c : near_cone) (f : floats) (shares : float array) =
   let vague = f.(d + 2) +. off +. 1. and first_vague = d * (d + 1) in
   let above = ref true and below = ref true and g = ref 1 in
   while (!above || !below) && !g <= d do
-    let share = ref 0. and first = !g * d in
-    for i = 0 to d - 1 do share := !share +. f.(i) *. c.(first + i) done;
+    let first = !g * d in
+    let share = ref (f.(0) *. c.(first)) in
+    for i = 1 to d - 1 do share := !share +. f.(i) *. c.(first + i) done;
     let tolerance = c.(first_vague + !g) *. vague +. off *. c.(first_vague + d + 1 + !g) in
     shares.(!g - 1) <- !share;
     if !share > tolerance then below := false
@@ -286,12 +287,8 @@ let narrow (s : state) (p : part) =
   let d = s.dimension in
   let layers = List.length p.later in
   let everywhere = layers <> s.context.layers in
-  let count = s.context.known - (if everywhere then 0 else s.context.tried) in
-  let rec newest n = function
-    | c :: more when n > 0 -> if Option.is_some c.near then c :: newest (n - 1) more else newest (n - 1) more
-    | _ -> [] in
-  let corners = newest count s.context.corners in
-  if Z.sign p.radius <= 0 || (corners = [] && not everywhere) then None
+  let fresh_corners = s.context.known - (if everywhere then 0 else s.context.tried) in
+  if Z.sign p.radius <= 0 || (fresh_corners = 0 && not everywhere) then None
   else begin
     s.context <- { s.context with layers; tried = s.context.known };
     let radius = to_float p.radius in
@@ -307,17 +304,18 @@ let narrow (s : state) (p : part) =
       let total = ref 0. in
       for i = 0 to d - 1 do total := !total +. abs_float f.(i) done;
       abs_float f.(d) > (1. +. 1e-9) *. (radius *. !total +. f.(d + 1) *. (1. +. float_of_int d *. radius)) in
-    let rec find = function
-      | [] -> Unknown
-      | c :: more -> (
-          match judge d (Option.get c.near) f shares with
+    let rec find n = function
+      | ({ near = Some cone; _ } as c) :: more when n > 0 -> (
+          match judge d cone f shares with
           | (Above_zero | Below_zero) as verdict ->
               let k, ks = multipliers d shares in
               found (number c) (verdict = Above_zero) k ks
-          | Neither | Unclear -> find more) in
+          | Neither | Unclear -> find (n - 1) more)
+      | _ :: more when n > 0 -> find (n - 1) more
+      | _ -> Unknown in
     let side_of z b =
       fill d f (crease z b).aside;
-      if everywhere && constant_decides () then found 0 (f.(d) > 0.) (num 1) [] else find corners in
+      if everywhere && constant_decides () then found 0 (f.(d) > 0.) (num 1) [] else find fresh_corners s.context.corners in
     let rec sides = function
       | [] -> []
       | Pieces (_, z, (b, _) :: _, _) :: more -> let side = side_of z b in side :: sides more
