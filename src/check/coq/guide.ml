@@ -226,7 +226,16 @@ let judge d (c : near_cone) (f : floats) (shares : float array) =
   let off = f.(d + 1) in
   let vague = f.(d + 2) +. off +. 1. and first_vague = d * (d + 1) in
   let above = ref true and below = ref true and g = ref 1 in
-  while (!above || !below) && !g <= d do
+  if d = 2 then begin
+    let x = f.(0) and y = f.(1) in
+    let s = x *. c.(2) +. y *. c.(3) and t = x *. c.(4) +. y *. c.(5) in
+    let m = c.(7) *. vague +. off *. c.(10) and n = c.(8) *. vague +. off *. c.(11) in
+    shares.(0) <- s;
+    shares.(1) <- t;
+    if s > m || t > n then below := false;
+    if s < -. m || t < -. n then above := false
+  end
+  else while (!above || !below) && !g <= d do
     let first = !g * d in
     let share = ref (f.(0) *. c.(first)) in
     for i = 1 to d - 1 do share := !share +. f.(i) *. c.(first + i) done;
