@@ -191,6 +191,17 @@ def test_calls_inside_of_a_limit_end_with_it():
         net.sweep(net, [[1, 2, 3]], timeout=1e-9)
 
 
+def test_a_limit_may_be_longer_than_threads_wait(monkeypatch):
+    failed = []
+    monkeypatch.setattr(threading, "excepthook", failed.append)
+    net = crease.Network([([[1]], [0], "relu"), ([[1]], [0], "linear")])
+    assert crease.topology(net, box=(0, 1), timeout=1e12).euler == 1
+    for thread in threading.enumerate():
+        if thread.name == "crease limit":
+            thread.join()
+    assert not failed
+
+
 def test_what_fails_at_a_limit_is_undecided():
     """The exception of a limit may arrive while a thread is started, which then raises another."""
     with pytest.raises(crease.Undecided, match="the time limit was reached"):

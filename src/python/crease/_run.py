@@ -131,6 +131,7 @@ class limit:
     def _watch(self) -> None:
         while True:
             left = max(self._end + self._GRACE - time.monotonic(), 0)
+            left = min(left, threading.TIMEOUT_MAX)  # some centuries
             often = self.memory < math.inf or left == 0
             if self._done.wait(min(left or self._OFTEN, self._OFTEN) if often else left):
                 return
