@@ -13,6 +13,14 @@ import pytest
 import crease
 from conftest import cases
 
+
+
+class Table(list):
+    """What iterating a pandas.DataFrame gives, the names of its columns, or a polars one, columns."""
+
+    columns = property(list)
+
+
 FOLDS = [([[1, 1], [1, -1]], [0, 0], "relu"), ([[1, 1]], [0], "linear")]
 MOONS = [(-2, 3), (-2, 2)]
 
@@ -328,6 +336,8 @@ def test_trajectories(moons):
         (lambda net: net([[1, 2], [1]]), "1 coordinates"),
         (lambda net: net(numpy.ma.array([1, 2], mask=[0, 1])), "masked"),
         (lambda net: net({1: 2, 3: 4}), "dict"),
+        (lambda net: net.count(box=Table([0, 1])), "a table is refused"),
+        (lambda net: net(Table([[1, 2], [3, 4]])), "a table is refused"),
         (lambda net: crease.Network([(numpy.ones((2, 2, 1)), None, "relu")]), "shape"),
         (lambda net: crease.Network([({0: [1], 1: [2]}, None, "relu")]), "dict"),
         (lambda net: crease.Network([([["1_000"]], None, "relu")]), "1_000"),

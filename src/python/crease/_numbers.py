@@ -78,6 +78,8 @@ def listed(values: Any, what: str) -> list[Any]:
         raise TypeError(f"{what}: {type(values).__name__} is not a list of numbers or rows")
     if isinstance(values, numpy.ma.MaskedArray):
         raise TypeError(f"{what}: a masked array is refused; fill it first")
+    if hasattr(values, "columns"):  # iterating a DataFrame gives the names of columns, or columns
+        raise TypeError(f"{what}: a table is refused; pass its .to_numpy()")
     return list(values)
 
 
