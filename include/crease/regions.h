@@ -152,7 +152,8 @@ typedef struct {
 void crease_classes_init(crease_classes *classes, const crease_domain *domain, size_t count);
 void crease_classes_clear(crease_classes *classes);
 
-// CREASE_CLASS_POINTS: a point inside each region. CREASE_CLASS_BOUNDARY: segments and boundary; from three dimensions on in bounded domains.
+// CREASE_CLASS_POINTS: a point inside each region. CREASE_CLASS_BOUNDARY: segments and boundary;
+// from three dimensions on in bounded domains.
 enum { CREASE_CLASS_VOLUMES = 1, CREASE_CLASS_BOUNDARY = 2, CREASE_CLASS_POINTS = 4 };
 
 // The decision regions of 2 to 65536 forms; what: flags above. boundary has a relative width of
