@@ -1,9 +1,10 @@
-// Vertices and the volume of a cell in balls.
+// Rows, vertices and cones of a cell in balls.
 #include "cell/balls.h"
 
 #include "base/fatal.h"
 #include "base/limits.h"
 #include "cell/kind.h"
+#include "cell/lawrence.h"
 #include "exact/versions.h"
 #include <gmp.h>
 #include <math.h>
@@ -89,8 +90,23 @@ static void load_row(ball_cell *balls, size_t f, half_space facet)
     }
 }
 
+// Which rows are turned: cell/lawrence.h.
+static void find_turns(ball_cell *balls)
+{
+    const size_t d = balls->dimension, words = balls->cell->words;
+    balls->is_turned = arena_take(&balls->space->cells, words * sizeof *balls->is_turned);
+    memset(balls->is_turned, 0, words * sizeof *balls->is_turned);
+    for (size_t f = 0; f < balls->facets; f++) {
+        const ball *entry = balls->row + f * (d + 1);
+        while (entry < balls->row + f * (d + 1) + d && entry->value.high == 0)
+            entry++;
+        if (entry->value.high < 0)
+            bits_add(balls->is_turned, f);
+    }
+}
+
 // Vertices that other cells have solved need no rows.
-static void need_rows(ball_cell *balls)
+void ball_cell_need_rows(ball_cell *balls)
 {
     if (balls->row)
         return;
@@ -101,9 +117,11 @@ static void need_rows(ball_cell *balls)
         const cell_generator *edge = cells_are_polygons(balls->space) ? cell->generator + f : NULL;
         load_row(balls, f, edge ? (half_space){edge->plane, edge->side} : cell->facet[f]);
     }
+    if (!cells_are_polygons(balls->space))
+        find_turns(balls);
 }
 
-ball_cell *ball_cell_new(geom_space *space, const geom_cell *cell, shared_vertex *const *vertex)
+ball_cell *ball_cell_new(geom_space *space, const geom_cell *cell)
 {
     enum { MOST = 20 }; // factorials are doubles
     const size_t d = space->dimension;
@@ -114,7 +132,6 @@ ball_cell *ball_cell_new(geom_space *space, const geom_cell *cell, shared_vertex
     arena *stack = &space->cells;
     ball_cell *balls = arena_take(stack, sizeof *balls);
     *balls = (ball_cell){.space = space, .cell = cell, .dimension = d, .facets = facets};
-    balls->vertex = vertex;
     balls->axis = arena_take(stack, facets * sizeof *balls->axis);
     balls->tight = arena_take(stack, (facets + 1) * sizeof *balls->tight);
     return balls;
@@ -126,16 +143,17 @@ ball_cell *ball_cell_new(geom_space *space, const geom_cell *cell, shared_vertex
 // out. The others are eliminated, the largest entry first: L U = the matrix, its rows and columns
 // in the order of `row` and `column`.
 typedef struct {
-    size_t tight;     // facets
-    size_t steps;     // unknowns that are left
-    size_t rows;      // equations that are left
-    size_t *row;      // their facets
-    size_t *column;   // the unknowns
-    size_t *alone;    // of each coordinate: the facet that determines it, or SIZE_MAX
-    ball *matrix;     // rows x (steps + 1); below the diagonal L
-    ball *inverse;    // of each pivot
-    ball *x;          // dimension
-    ball determinant; // of the rows that determine the vertex, up to its sign
+    size_t tight;         // facets
+    size_t steps;         // unknowns that are left
+    size_t rows;          // equations that are left
+    size_t *row;          // their facets
+    size_t *column;       // the unknowns
+    size_t *alone;        // of each coordinate: the facet that determines it, or SIZE_MAX
+    ball *matrix;         // rows x (steps + 1); below the diagonal L
+    ball *inverse;        // of each pivot
+    ball *x;              // dimension
+    ball determinant;     // of the rows that determine the vertex, up to its sign
+    ball *right, *turned; // scratch: dimension
 } equations;
 
 // Lists the facets at a generator.
@@ -167,9 +185,11 @@ IN_LINE void take_equations(equations *e, ball_cell *balls, size_t generator)
     e->row = arena_take(stack, (e->tight + 2 * d) * sizeof *e->row);
     e->column = e->row + e->tight;
     e->alone = e->column + d;
-    e->matrix = arena_take(stack, (e->tight * (d + 1) + 2 * d) * sizeof *e->matrix);
+    e->matrix = arena_take(stack, (e->tight * (d + 1) + 4 * d) * sizeof *e->matrix);
     e->x = e->matrix + e->tight * (d + 1);
     e->inverse = e->x + d;
+    e->right = e->inverse + d;
+    e->turned = e->right + d;
     for (size_t c = 0; c < d; c++)
         e->alone[c] = SIZE_MAX;
     for (size_t k = 0; k < e->tight; k++) {
@@ -297,25 +317,77 @@ IN_LINE void keep_vertex(ball_cell *balls, shared_vertex *vertex, const equation
     memcpy(vertex->coordinate, e->x, size);
 }
 
-IN_LINE void keep_cone(shared_cone *cone, const equations *e, int solved)
+// e->turned = the solution of A^T g = e->right, A the rows of the facets in a simple vertex: those
+// of the equations in their order, then those that determine coordinates alone.
+IN_LINE void solve_turned(const equations *e, const ball_cell *balls)
 {
+    const size_t d = balls->dimension, width = e->steps + 1;
+    ball *g = e->turned;
+    for (size_t k = 0; k < e->steps; k++) {
+        ball sum = e->right[e->column[k]];
+        for (size_t j = 0; j < k; j++)
+            sum = ball_subtract(sum, ball_multiply(e->matrix[j * width + k], g[j]));
+        g[k] = ball_multiply(sum, e->inverse[k]);
+    }
+    for (size_t k = e->steps; k-- > 0;)
+        for (size_t i = k + 1; i < e->steps; i++)
+            g[k] = ball_subtract(g[k], ball_multiply(e->matrix[i * width + k], g[i]));
+    size_t next = e->steps;
+    for (size_t c = 0; c < d; c++) {
+        if (e->alone[c] == SIZE_MAX)
+            continue;
+        ball sum = e->right[c];
+        for (size_t k = 0; k < e->steps; k++) {
+            const ball entry = balls->row[e->row[k] * (d + 1) + c];
+            if (!is_zero(entry))
+                sum = ball_subtract(sum, ball_multiply(entry, g[k]));
+        }
+        g[next++] = ball_divide(sum, balls->row[e->alone[c] * (d + 1) + c]);
+    }
+}
+
+// Entry `axis` of the direction c of Lawrence's sum, at most 1.
+IN_LINE ball direction_entry(size_t axis)
+{
+    static const double SCALE = 0x1p-20;
+    return (ball){{SCALE * lawrence_direction(axis), 0}, 0};
+}
+
+IN_LINE void keep_cone(ball_cell *balls, size_t generator, const equations *e, int solved)
+{
+    const size_t d = balls->dimension;
+    shared_cone *cone = balls->cone[generator];
     cone->is_known = solved ? 1 : -1;
-    cone->determinant = e->determinant;
-    if (e->determinant.value.high < 0)
-        cone->determinant = ball_negate(e->determinant);
+    if (!solved)
+        return;
+    ball product = e->determinant;
+    if (product.value.high < 0)
+        product = ball_negate(product);
+    cone->determinant = product;
+    cone->height = ball_zero;
+    for (size_t c = 0; c < d; c++) {
+        e->right[c] = direction_entry(c);
+        cone->height = ball_add(cone->height, ball_multiply(e->right[c], e->x[c]));
+    }
+    solve_turned(e, balls);
+    for (size_t i = 0; i < d; i++)
+        product = ball_multiply(product, ball_negate(e->turned[i]));
+    cone->weight = ball_divide(ball_one, product);
+    if (ball_cell_turn(balls, generator) < 0)
+        cone->weight = ball_negate(cone->weight);
 }
 
 VERSIONS
 static void find_vertex(ball_cell *balls, size_t generator)
 {
     equations e;
-    need_rows(balls);
+    ball_cell_need_rows(balls);
     const arena_mark mark = arena_here(&balls->space->cells);
     const int solved = solve(&e, balls, generator);
-    if (!balls->vertex[generator]->is_known)
+    if (balls->vertex && !balls->vertex[generator]->is_known)
         keep_vertex(balls, balls->vertex[generator], &e, solved);
     if (balls->cone)
-        keep_cone(balls->cone[generator], &e, solved);
+        keep_cone(balls, generator, &e, solved);
     arena_release(&balls->space->cells, mark);
 }
 
@@ -329,196 +401,12 @@ const ball *ball_cell_vertex(ball_cell *balls, size_t generator)
     return vertex->is_known > 0 ? vertex->coordinate : NULL;
 }
 
-// ---- Sums over faces ----
-
-// The value of a form at a generator.
-static ball value_at(const ball_cell *balls, const ball *row, size_t generator)
+// Returns 0 if balls cannot solve it.
+bool ball_cell_cone(ball_cell *balls, size_t generator)
 {
-    const size_t d = balls->dimension;
-    const ball *x = balls->vertex[generator]->coordinate;
-    ball sum = row[d];
-    for (size_t c = 0; c < d; c++)
-        if (!is_zero(row[c]))
-            sum = ball_add(sum, ball_multiply(row[c], x[c]));
-    return sum;
-}
-
-// Of each face W, then for each form f what stands for W in the sums of f and of f^2: cell/balls.h.
-typedef struct {
-    const ball_cell *balls;
-    cell_faces faces;
-    size_t forms, entries; // entries: 1 + 2 forms
-    ball *slack;           // facets x vertices; value 0: not yet computed
-    ball *value;           // vertices x forms: f
-    ball *sum;             // faces x entries
-} face_sums;
-
-// Adds the pyramid with an apex over a face.
-IN_LINE void add_pyramid(face_sums *s, ball *sum, ball slack, const ball *apex_value,
-                         const ball *base)
-{
-    sum[0] = ball_add(sum[0], ball_multiply(slack, base[0]));
-    for (size_t r = 0; r < s->forms; r++) {
-        const ball *values = base + 1 + 2 * r, twice = ball_add(apex_value[r], apex_value[r]);
-        const ball first = ball_add(ball_multiply(apex_value[r], base[0]), values[0]);
-        const ball second = ball_add(ball_multiply(twice, first), values[1]);
-        sum[1 + 2 * r] = ball_add(sum[1 + 2 * r], ball_multiply(slack, first));
-        sum[2 + 2 * r] = ball_add(sum[2 + 2 * r], ball_multiply(slack, second));
-    }
-}
-
-IN_LINE void sum_of_vertex(face_sums *s, ball *sum, size_t vertex)
-{
-    sum[0] = ball_divide(ball_one, s->balls->cone[vertex]->determinant);
-    for (size_t r = 0; r < s->forms; r++) {
-        const ball value = s->value[vertex * s->forms + r];
-        sum[1 + 2 * r] = ball_multiply(sum[0], value);
-        sum[2 + 2 * r] = ball_multiply(ball_add(sum[1 + 2 * r], sum[1 + 2 * r]), value);
-    }
-}
-
-// The sums of all faces, the lowest first: of vertices their terms, of others the pyramids over
-// their facets, with the first vertex as apex.
-VERSIONS
-static void sum_over_faces(face_sums *s)
-{
-    const cell_faces *faces = &s->faces;
-    for (size_t i = 0; i < faces->count && !run_poll(faces->facets); i++) {
-        const cell_face face = faces->face[i];
-        ball *sum = s->sum + i * s->entries;
-        for (size_t k = 0; k < s->entries; k++)
-            sum[k] = ball_zero;
-        if (face.begin == face.end)
-            sum_of_vertex(s, sum, face.apex);
-        for (size_t t = face.begin; t < face.end; t++) {
-            const face_term term = faces->term[t];
-            ball *slack = s->slack + face.apex * s->balls->facets + term.facet;
-            if (slack->value.high == 0)
-                *slack = value_at(s->balls, s->balls->row + term.facet * (s->balls->dimension + 1),
-                                  face.apex);
-            add_pyramid(s, sum, *slack, s->value + face.apex * s->forms,
-                        s->sum + term.face * s->entries);
-        }
-    }
-}
-
-// ---- Triangles of a polygon ----
-
-static ball side_of(const ball_cell *balls, size_t generator, size_t axis)
-{
-    return ball_subtract(balls->vertex[generator]->coordinate[axis],
-                         balls->vertex[0]->coordinate[axis]);
-}
-
-// Adds what W, S and Q are of the triangle between the first vertex and an edge.
-static void add_triangle(ball *sums, const ball_cell *balls, size_t edge, const ball *form,
-                         size_t forms)
-{
-    enum { CORNERS = 3 };
-    const size_t corner[CORNERS] = {0, edge, edge + 1};
-    const ball area =
-        ball_subtract(ball_multiply(side_of(balls, edge, 0), side_of(balls, edge + 1, 1)),
-                      ball_multiply(side_of(balls, edge, 1), side_of(balls, edge + 1, 0)));
-    sums[0] = ball_add(sums[0], area);
-    for (size_t r = 0; r < forms; r++) {
-        ball first = ball_zero, second = ball_zero, *sum = sums + 1 + 2 * r;
-        for (size_t k = 0; k < CORNERS; k++) {
-            const ball value = value_at(balls, form + r * CORNERS, corner[k]);
-            first = ball_add(first, value);
-            second = ball_add(second, ball_multiply(value, value));
-        }
-        second = ball_add(second, ball_multiply(first, first));
-        sum[0] = ball_add(sum[0], ball_multiply(area, first));
-        sum[1] = ball_add(sum[1], ball_multiply(area, second));
-    }
-}
-
-VERSIONS
-static void sum_triangles(ball *sums, const ball_cell *balls, const ball *form, size_t forms)
-{
-    for (size_t i = 1; i + 1 < balls->cell->count; i++)
-        add_triangle(sums, balls, i, form, forms);
-}
-
-static bool moments_of_polygon(ball *sums, ball_cell *balls, const ball *form, size_t forms)
-{
-    for (size_t g = 0; g < balls->cell->count; g++)
-        if (!ball_cell_vertex(balls, g))
-            return false;
-    for (size_t k = 0; k <= 2 * forms; k++)
-        sums[k] = ball_zero;
-    sum_triangles(sums, balls, form, forms);
-    return true;
-}
-
-// ---- Moments ----
-
-static bool solve_cone(ball_cell *balls, size_t generator)
-{
-    if (!balls->cone[generator]->is_known || !balls->vertex[generator]->is_known)
+    const shared_cone *cone = balls->cone[generator];
+    const bool wants_vertex = balls->vertex && !balls->vertex[generator]->is_known;
+    if (!cone->is_known || wants_vertex)
         find_vertex(balls, generator);
-    return balls->cone[generator]->is_known > 0 && balls->vertex[generator]->is_known > 0;
-}
-
-static bool solve_all(ball_cell *balls)
-{
-    for (size_t g = 0; g < balls->cell->count; g++)
-        if (run_poll(balls->dimension * balls->dimension * balls->dimension) ||
-            !solve_cone(balls, g))
-            return false;
-    return true;
-}
-
-static void take_values(face_sums *s, const ball *form)
-{
-    const size_t d = s->balls->dimension;
-    for (size_t v = 0; v < s->balls->cell->count; v++)
-        for (size_t r = 0; r < s->forms; r++)
-            s->value[v * s->forms + r] = value_at(s->balls, form + r * (d + 1), v);
-}
-
-// Returns 0 if the cell is not simple, or if a vertex cannot be solved.
-static bool moments_of_faces(ball *sums, ball_cell *balls, shared_cone *const *cone,
-                             const ball *form, size_t forms)
-{
-    face_sums s = {.balls = balls, .forms = forms, .entries = 1 + 2 * forms};
-    arena *stack = &balls->space->cells;
-    if (!cone)
-        return false;
-    balls->cone = cone;
-    need_rows(balls);
-    const arena_mark mark = arena_here(stack);
-    const bool serves = cell_faces_init(&s.faces, balls->space, balls->cell) && solve_all(balls);
-    if (serves) {
-        const size_t slacks = balls->facets * balls->cell->count;
-        s.slack = arena_take(stack, slacks * sizeof *s.slack);
-        memset(s.slack, 0, slacks * sizeof *s.slack);
-        s.value = arena_take(stack, balls->cell->count * forms * sizeof *s.value);
-        s.sum = arena_take(stack, s.faces.count * s.entries * sizeof *s.sum);
-        take_values(&s, form);
-        sum_over_faces(&s);
-        memcpy(sums, s.sum + (s.faces.count - 1) * s.entries, s.entries * sizeof *sums);
-    }
-    cell_faces_clear(&s.faces);
-    arena_release(stack, mark);
-    return serves;
-}
-
-bool ball_cell_moments(ball *sums, ball_cell *balls, shared_cone *const *cone, const ball *form,
-                       size_t forms)
-{
-    double factorial = 1;
-    if (!(cells_are_polygons(balls->space) ? moments_of_polygon(sums, balls, form, forms)
-                                           : moments_of_faces(sums, balls, cone, form, forms)))
-        return false;
-    for (size_t k = 2; k <= balls->dimension; k++)
-        factorial *= (double)k;
-    for (size_t k = 0; k <= 2 * forms; k++)
-        sums[k] = ball_divide(sums[k], (ball){{factorial, 0}, 0});
-    return !run_is_cancelled() && sums[0].bound < 0x1p-45 * sums[0].value.high;
-}
-
-bool ball_cell_volume(ball *volume, ball_cell *balls, shared_cone *const *cone)
-{
-    return ball_cell_moments(volume, balls, cone, NULL, 0);
+    return cone->is_known > 0;
 }

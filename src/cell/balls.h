@@ -1,9 +1,12 @@
 // Vertices and the volume of a cell in balls of about 105 bits, from the integers of its facets.
 //
 // Decimals and doubles are rounded from them where the ball decides the rounding, so no vertex is
-// solved in integers. Volumes and integrals of simple cells are sums over their faces
-// (cell/faces.h) that are positive, so no digits cancel. A pyramid with apex v over a face of its
-// base adds s times
+// solved in integers.
+//
+// The volume of a simple cell is a sum over its vertices (cell/lawrence.h), whose cones are shared.
+// It does not depend on the origin, so c v counts from the first vertex: terms of small cells then
+// cancel less. Where too many digits cancel, and for integrals, sums over faces follow
+// (cell/faces.h), which are positive. A pyramid with apex v over a face of its base adds s times
 //   W, f(v) W + S, 2 f(v)^2 W + 2 f(v) S + Q
 // of the base to W, S and Q of the face; at a vertex S = f W and Q = 2 f^2 W. For an affine f
 //   integral of f = S(cell) / (d + 1)!, integral of f^2 = Q(cell) / (d + 2)!.
@@ -21,24 +24,35 @@ typedef struct {
     ball *row;    // facets x (dimension + 1): scaled by powers of two, positive on the cell; NULL:
                   // not yet needed
     size_t *axis; // of each facet: the only coordinate in its row, or `dimension`
-    shared_vertex *const *vertex; // of each generator: its balls
+    shared_vertex *const *vertex; // of each generator: its balls; NULL: not yet needed
     shared_cone *const *cone;     // likewise; NULL: not yet needed, or none
+    uint64_t *is_turned;          // the facets whose turned rows (cell/lawrence.h) are negative
     size_t *tight;                // scratch: facets
 } ball_cell;
 
-// Lives in space->cells. vertex is cell_share_vertices of the cell, borrowed. NULL: balls do not
-// serve, in one dimension, in more than 20, for a cell without vertices or with lines, and unless
-// arithmetic is filtered.
-ball_cell *ball_cell_new(geom_space *space, const geom_cell *cell, shared_vertex *const *vertex);
+// Lives in space->cells. NULL: balls do not serve, in one dimension, in more than 20, for a cell
+// without vertices or with lines, and unless arithmetic is filtered. All but the volume of other
+// cells than polygons need `vertex`, cell_share_vertices of the cell, borrowed.
+ball_cell *ball_cell_new(geom_space *space, const geom_cell *cell);
+// Loads the rows; for balls' own use, as is the next one.
+void ball_cell_need_rows(ball_cell *balls);
+// Computes the cone of a generator. Returns 0 if balls cannot.
+bool ball_cell_cone(ball_cell *balls, size_t generator);
+// The product of the signs of all turned rows at a generator.
+static inline int ball_cell_turn(const ball_cell *balls, size_t generator)
+{
+    const uint64_t *on = cell_facets_at(balls->cell, generator);
+    return bits_count_common(on, balls->is_turned, balls->cell->words) % 2 ? -1 : 1;
+}
 // The coordinates of a generator, borrowed. NULL if it is infinite or if balls cannot solve it.
 const ball *ball_cell_vertex(ball_cell *balls, size_t generator);
 // The volume of a bounded cell; cone is cell_share_cones of it, borrowed. A polygon, which needs no
 // cones, is divided into triangles. Returns 0 if a vertex of any other cell lies on more facets
-// than dimensions, or if less than 45 bits are left. Cost: d^3 / 3 products of balls a vertex,
-// without coordinates that bounds determine, and one for each facet of each face.
+// than dimensions, or if less than 45 bits are left. Cost: d^3 / 3 products of balls a cone that is
+// not yet known, without coordinates that bounds determine, and about six for each vertex.
 bool ball_cell_volume(ball *volume, ball_cell *balls, shared_cone *const *cone);
-// The same with integrals of affine functions, rows of dimension + 1 numbers, the constant last:
-// sums[0] is the volume, sums[1 + 2 r] S of function r divided by d!, sums[2 + 2 r] Q divided by
-// d!.
+// The same, and one for each facet of each face, with integrals of affine functions, rows of
+// dimension + 1 numbers, the constant last: sums[0] is the volume, sums[1 + 2 r] S of function r
+// divided by d!, sums[2 + 2 r] Q divided by d!.
 bool ball_cell_moments(ball *sums, ball_cell *balls, shared_cone *const *cone, const ball *form,
                        size_t forms);

@@ -7,7 +7,7 @@
 // K does not depend on the lengths of rows, and changes its sign with each of them. So all cells
 // around a vertex share it, but for its sign (domain/shared_vertices.h), and so the term. A volume
 // costs an addition for each vertex. Terms have both signs and their digits cancel; exact terms in
-// enough binary places are not afraid of that, and balls are few (cell/balls.h).
+// enough binary places are not afraid of that. Of balls (cell/balls.h) most serve.
 #pragma once
 
 #include "cell/share.h"

@@ -25,6 +25,7 @@ typedef struct {
 // Numbers that depend on the planes at a vertex too, which have no common factors.
 typedef struct {
     ball determinant;      // of the rows that determine it, up to its sign
+    ball height, weight;   // of sums over vertices (cell/balls.h)
     signed char is_known;  // as above
     signed char is_solved; // 1: the term of volumes is known (cell/lawrence.h); -1: there is none
     fmpq_t term;           // with a denominator of any sign, not in lowest terms

@@ -199,22 +199,28 @@ size_t crease_region_rays(const crease_region *region)
     return with_generators(region)->rays;
 }
 
-// The vertices of all cells are not forgotten before the next region is reported.
+// Vertices and cones of all cells are not forgotten before the next region is reported.
+static void trim_shared(const crease_region *region)
+{
+    if (!region->cache->is_trimmed)
+        shared_vertices_trim(&region_space(region)->shared);
+    region->cache->is_trimmed = true;
+}
+
 shared_vertex **region_share(const crease_region *region)
 {
     ASSERT(region->pos && region->cell && region->cache);
     region_cache *cache = region->cache;
-    if (!cache->shared) {
-        shared_vertices_trim(&region_space(region)->shared);
+    trim_shared(region);
+    if (!cache->shared)
         cache->shared = cell_share_vertices(region_space(region), region_corners(region));
-    }
     return cache->shared;
 }
 
 static shared_cone **region_cones(const crease_region *region)
 {
     region_cache *cache = region->cache;
-    region_share(region);
+    trim_shared(region);
     if (!cache->cone && !cache->has_no_cones)
         cache->cone = cell_share_cones(region_space(region), region_corners(region));
     cache->has_no_cones = !cache->cone;
@@ -389,14 +395,15 @@ void region_edge_at(region_edge *edge, const crease_region *region, size_t index
 
 // ---- in balls ----
 
-static ball_cell *region_balls(const crease_region *region)
+static ball_cell *region_balls(const crease_region *region, bool with_vertices)
 {
     ASSERT(region->pos && region->cell && region->cache);
     region_cache *cache = region->cache;
     if (!cache->balls && !cache->has_no_balls)
-        cache->balls =
-            ball_cell_new(region_space(region), region_corners(region), region_share(region));
+        cache->balls = ball_cell_new(region_space(region), region_corners(region));
     cache->has_no_balls = !cache->balls;
+    if (cache->balls && with_vertices)
+        cache->balls->vertex = region_share(region);
     return cache->balls;
 }
 
@@ -404,7 +411,7 @@ const ball *region_vertex_balls(const crease_region *region, size_t index)
 {
     ASSERT(region->pos && region->cell && region->cache);
     const region_cache *cache = with_generators(region);
-    ball_cell *balls = cache->vertices ? region_balls(region) : NULL;
+    ball_cell *balls = cache->vertices ? region_balls(region, true) : NULL;
     return balls ? ball_cell_vertex(balls, cache->vertex[index]) : NULL;
 }
 
@@ -442,13 +449,13 @@ const number_text *region_vertex_text(const crease_region *region, size_t index,
 bool region_volume_ball(ball *volume, const crease_region *region)
 {
     ASSERT(region->pos && region->cell && region->cache);
-    ball_cell *balls = region_balls(region);
+    ball_cell *balls = region_balls(region, cells_are_polygons(region_space(region)));
     return balls && ball_cell_volume(volume, balls, region_cones(region));
 }
 
 bool region_moment_balls(ball *sums, const crease_region *region, const ball *form, size_t forms)
 {
-    ball_cell *balls = region_balls(region);
+    ball_cell *balls = region_balls(region, true);
     return balls && ball_cell_moments(sums, balls, region_cones(region), form, forms);
 }
 

@@ -27,6 +27,7 @@ typedef struct {
     bool has_no_cones;
     ball_cell *balls; // NULL: not asked for, or none
     bool has_no_balls;
+    bool is_trimmed; // memory of shared vertices
 } region_cache;
 
 struct crease_region {
