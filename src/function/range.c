@@ -252,11 +252,28 @@ static void range_along(ranger *g, const crease_region *region, size_t e, size_t
     _fmpq_vec_clear(direction, (slong)columns);
 }
 
+// Whether balls show that a form is not better at a vertex than what is known.
+static bool vertex_is_surpassed(const ranger *g, const crease_region *region, size_t e, size_t v)
+{
+    ASSERT(e < g->extremes);
+    const size_t columns = g->forms.columns;
+    const ball *row = g->forms.ball_row + e / SIDES * columns;
+    const ball *x = g->best[e].known ? region_vertex_balls(region, v) : NULL;
+    if (!x)
+        return false;
+    ball excess = ball_subtract(row[columns - 1], g->best_ball[e]);
+    for (size_t c = 0; c + 1 < columns; c++)
+        excess = ball_add(excess, ball_multiply(row[c], x[c]));
+    return ball_high(sign_of[e % SIDES] < 0 ? ball_negate(excess) : excess) < 0;
+}
+
 static void range_of_vertices(ranger *g, const crease_region *region, size_t e)
 {
     for (size_t ray = 0; ray < crease_region_rays(region); ray++)
         range_along(g, region, e, ray);
     for (size_t v = 0; v < crease_region_vertices(region) && !run_is_cancelled(); v++) {
+        if (vertex_is_surpassed(g, region, e, v))
+            continue;
         output_forms_value(g->value, &g->forms, e / SIDES, region_vertex_row(region, v));
         crease_extreme *candidate = offer_value(g, e);
         if (candidate)
