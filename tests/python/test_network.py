@@ -14,9 +14,8 @@ import crease
 from conftest import cases
 
 
-
 class Table(list):
-    """What iterating a pandas.DataFrame gives, the names of its columns, or a polars one, columns."""
+    """A table, which yields the names of its columns, as pandas.DataFrame, or its columns."""
 
     columns = property(list)
 
