@@ -106,7 +106,7 @@ def test_every_public_function_is_bound():
 @pytest.mark.long
 def test_a_search_that_a_limit_ends_leaves_a_lower_bound():
     net = crease.random("4-64-64-64-64-3", seed=1, bias_std=1)
-    found = net.margin([0, 0, 0, 0], timeout=0.1)
+    found = net.margin([0, 0, 0, 0], timeout=1)
     assert found.state == "lower_bound" and 0 <= found.distance
     found = net.margin([0, 0, 0, 0], max_regions=100)
     assert found.state == "lower_bound" and 0 < found.distance

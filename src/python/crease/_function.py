@@ -77,8 +77,9 @@ def _extreme(c: Any, dimension: int, beyond: Optional[float]) -> Optional[Extrem
     if c.unbounded:
         return Extreme(None, point, tuple(fractions(c.direction, dimension)), None)
     value = one(c.value[0])
-    ends = sorted((value, value if beyond is None else beyond))
-    return Extreme(value, point, None, Enclosure(*ends))
+    far: Union[Fraction, float] = value if beyond is None else beyond
+    known = Enclosure(far, value) if far < value else Enclosure(value, far)
+    return Extreme(value, point, None, known)
 
 
 def ranges(
