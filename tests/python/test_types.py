@@ -102,6 +102,29 @@ def test_all_calls_are_tried():
     assert len(WITH_LIMITS) >= 30, WITH_LIMITS
 
 
+def test_every_public_object_has_html():
+    """But errors, which are raised, and the options of a call."""
+    without = {crease.Error, crease.Interrupted, crease.Refused, crease.Run, crease.Undecided}
+    public = [getattr(crease, name) for name in crease.__all__]
+    for kind in filter(inspect.isclass, public):
+        assert hasattr(kind, "_repr_html_") == (kind not in without), kind
+    net, box = typed_script.network(), (-1, 1)
+    tables = {
+        net: "<td>relu</td>",
+        crease.Domain(2, box): "<td>[-1, 1] x [-1, 1]</td>",
+        net.regions(box): "<td>&lt;crease.Network 2-2-1, relu&gt;</td>",
+        next(iter(net.regions(box))): "<tr><th>pattern</th><td>((0, 0),)</td></tr>",
+        crease.Complex(net, box): "<td>euler</td><td>1</td>",
+        crease.GrowingTree(2): "<tr><th>regions</th><td>1</td></tr>",
+    }
+    texts = [(thing._repr_html_(), cell) for thing, cell in tables.items()]
+    texts.append((crease.history([net, net], box=box)._repr_html_(), "<td>1</td><td>4</td>"))
+    texts.append((net.margin([[1, 2]] * 99)._repr_html_(), "<td>exact</td>"))
+    for text, cell in texts:
+        assert text.startswith("<table><caption>") and cell in text, (text, cell)
+    assert texts[-1][0].count("<tr>") == 52 and "<td>..</td>" in texts[-1][0]
+
+
 def test_typed_script_runs(tmp_path, capsys):
     pytest.importorskip("matplotlib").use("agg")
     typed_script.main(tmp_path)

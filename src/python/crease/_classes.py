@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Optional, Union
 import numpy
 
 from crease._domain import Domain
+from crease._html import rows_of
 from crease._native import ffi, lib
 from crease._numbers import (
     distance_of,
@@ -344,6 +345,10 @@ class Margins(list[Margin]):
     def state(self) -> list[str]:
         """For each point "exact", "none" or "lower_bound"."""
         return [margin.state for margin in self]
+
+    def _repr_html_(self) -> str:
+        head = ("chosen", "distance", "state", "rival", "upper", "cells")
+        return rows_of("Margins", head, ([getattr(x, name) for name in head] for x in self))
 
 
 _STATES = {

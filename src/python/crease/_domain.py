@@ -180,6 +180,11 @@ class Domain:
     def __repr__(self) -> str:
         return f"<crease.Domain {self}>"
 
+    def _repr_html_(self) -> str:
+        from crease._html import fields_of
+
+        return fields_of("Domain", domain=str(self), inputs=self.inputs, bounded=self.is_bounded)
+
 
 _FRACTION = re.compile("-?[0-9]+/[0-9]+")
 

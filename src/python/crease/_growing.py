@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple, Union
 
 from crease._domain import Domain
+from crease._html import fields_of
 from crease._layer import Layer, with_neuron
 from crease._native import ffi, lib
 from crease._numbers import Number, rows
@@ -75,6 +76,10 @@ class GrowingTree:
 
     def __repr__(self) -> str:
         return f"<crease.GrowingTree of {len(self)} regions>"
+
+    def _repr_html_(self) -> str:
+        widths = [len(layer[2]) for layer in self._layers]
+        return fields_of("GrowingTree", domain=str(self.domain), neurons=widths, regions=len(self))
 
     def begin_layer(self) -> None:
         """The next neuron is the first of a new layer, which sees all neurons of the last one."""

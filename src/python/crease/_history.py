@@ -6,6 +6,7 @@ import glob
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Optional, Union, Unpack
 
+from crease._html import rows_of
 from crease._network import Count, Network, load
 from crease._numbers import PathName
 from crease._options import CountOptions
@@ -20,6 +21,11 @@ class History(list[Count]):
     """A `Count` for each of several networks; `labels` are their names, or numbers from 0."""
 
     labels: list[str]
+
+    def _repr_html_(self) -> str:
+        head = ("network", *_QUANTITIES, "complete")
+        rows = ([n, *(getattr(c, q) for q in head[1:])] for n, c in zip(self.labels, self))
+        return rows_of("History", head, rows)
 
     def plot(self, quantity: Optional[str] = None, ax: Optional[Axes] = None) -> Axes:
         """Draws one quantity, by default activation regions and what else was counted. Hollow

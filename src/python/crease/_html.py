@@ -1,16 +1,21 @@
-"""What a notebook shows for arrays of regions: their number, a table, a picture."""
+"""What a notebook shows: tables, and for arrays of regions their number and a picture too."""
 
 from __future__ import annotations
 
 import base64
 import html
 import io
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from crease._numbers import shown
 
 if TYPE_CHECKING:
     from crease import Arrays
 
-_ROWS = 5  # of the table
+_ROWS = 5  # of the table of regions
+_MOST_ROWS = 50  # of other tables
 _MOST_DRAWN = 20000  # regions of a picture
 _MOST_UNITS = 32  # of a pattern in the table
 
@@ -37,7 +42,26 @@ def _table(regions: "Arrays") -> str:
     return f"<table>{''.join(rows)}</table>"
 
 
-def _row(tag: str, cells: tuple[Any, ...]) -> str:
+def rows_of(title: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """A table with a row for each of several things."""
+    listed = [tuple(map(_text, row)) for row in islice(rows, _MOST_ROWS + 1)]
+    if len(listed) > _MOST_ROWS:
+        listed[-1] = ("..",) * len(head)
+    body = _row("th", tuple(head)) + "".join(_row("td", row) for row in listed)
+    return f"<table><caption>{html.escape(title)}</caption>{body}</table>"
+
+
+def fields_of(title: str, **fields: object) -> str:
+    """A table with a row for each property of one thing."""
+    rows = (f"<tr><th>{n}</th><td>{html.escape(_text(x))}</td></tr>" for n, x in fields.items())
+    return f"<table><caption>{html.escape(title)}</caption>{''.join(rows)}</table>"
+
+
+def _text(x: object) -> str:
+    return x if isinstance(x, str) else shown(x)
+
+
+def _row(tag: str, cells: tuple[object, ...]) -> str:
     return "<tr>" + "".join(f"<{tag}>{html.escape(str(c))}</{tag}>" for c in cells) + "</tr>"
 
 

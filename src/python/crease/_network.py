@@ -26,6 +26,7 @@ from crease._classes import (
     read_property,
 )
 from crease._function import Range, Slope, ranges, slope
+from crease._html import rows_of
 from crease._layer import ExactLayer, GivenLayer, with_neuron
 from crease._native import ffi, lib
 from crease._numbers import (
@@ -230,6 +231,12 @@ class Network:
     def __repr__(self) -> str:
         kinds = ", ".join(dict.fromkeys(self.activations[: len(self.hidden)]))
         return f"<crease.Network {'-'.join(map(str, self.widths))}{kinds and ', ' + kinds}>"
+
+    def _repr_html_(self) -> str:
+        layers = enumerate(zip(self.widths[1:], self.activations))
+        rows = [("inputs", self.inputs, ""), *((l, *layer) for l, layer in layers)]
+        title = f"Network, {self.parameters} parameters"
+        return rows_of(title, ("layer", "units", "activation"), rows)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Network) and self.sha256 == other.sha256

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Optional, TypedDict, Union, U
 import numpy
 
 from crease._domain import Box, Domain
+from crease._html import fields_of, html_of
 from crease._native import ffi, lib
 from crease._numbers import (
     Array,
@@ -153,6 +154,9 @@ class Cell:
     def __init__(self, batch: "_Batch", index: int):
         self._batch = batch
         self._index = index
+
+    def _repr_html_(self) -> str:
+        return fields_of("Cell", id=self.id, pattern=self.pattern, bounded=self.is_bounded)
 
     @property
     def id(self) -> int:
@@ -450,8 +454,6 @@ class Arrays:
 
     def _repr_html_(self) -> str:
         """For notebooks: the number of regions, a table, and a picture where matplotlib is."""
-        from crease._html import html_of
-
         return html_of(self)
 
     @property
@@ -546,6 +548,10 @@ class Regions:
 
     def __repr__(self) -> str:
         return f"<crease.Regions of {self.net!r} on {self.domain}>"
+
+    def _repr_html_(self) -> str:
+        """The regions are not enumerated for it; see `to_arrays`."""
+        return fields_of("Regions", network=repr(self.net), domain=str(self.domain))
 
     def plot(self, clip: Optional[Box] = None, **how: Unpack[Drawing]) -> Axes:
         """Draws the regions of a plane domain, or outputs over an interval; see `crease.plot`."""

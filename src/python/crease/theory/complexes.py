@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Union, Unpack
 import numpy
 
 from crease._domain import Box, Domain, Polytope
+from crease._html import rows_of
 from crease._native import ffi, lib
 from crease._numbers import rows
 from crease._options import Limits
@@ -248,6 +249,10 @@ class Complex:
     def __repr__(self) -> str:
         counts = ", ".join(map(str, self.f_vector))
         return f"<crease.Complex of dimension {self.dimension} with {counts} faces>"
+
+    def _repr_html_(self) -> str:
+        rows = [*enumerate(self.f_vector), ("euler", self.euler)]
+        return rows_of(f"Complex in {self.domain}", ("dimension", "faces"), rows)
 
     @cached_property
     def faces(self) -> list[Face]:
