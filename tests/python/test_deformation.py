@@ -185,6 +185,8 @@ def test_refusals():
     with pytest.raises(crease.Undecided):
         net, other = (crease.random("2-20-20-1", seed=seed, bias_std=1) for seed in (1, 2))
         net.deform(other, (-1, 1), timeout=0.1)
+    with pytest.raises(crease.Undecided):  # not that the domain is none
+        net.deform(other, (-1, 1), timeout=1e-9)
 
 
 @LONG

@@ -17,7 +17,7 @@ from math import gcd, lcm
 from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Union
 
 from crease._numbers import Number, fraction
-from crease._run import limited
+from crease._run import Undecided, limited
 from crease.theory.polynomials import (
     Polynomial,
     Root,
@@ -449,7 +449,10 @@ def _plane(domain: Domain) -> tuple[list[Form], list[Form], int]:
 
     size = domain.inputs
     unit = [[Fraction(int(i == k)) for i in range(size)] for k in range(size)]
-    whole = [*Network([(unit, None, "linear")]).regions(domain, only=("exact", "vertices"))]
+    listing = Network([(unit, None, "linear")]).regions(domain, only=("exact", "vertices"))
+    whole = [*listing]
+    if not listing.complete:
+        raise Undecided("a limit stopped the work before the domain was known")
     if domain.dimension > 2:
         raise ValueError(f"a deformation has one or two inputs, or a slice; not {domain.dimension}")
     if not whole or not whole[0].is_bounded:
