@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
 
-
 class Limits(TypedDict, total=False):
     """The options of every call that enumerates regions; see `Run`."""
 
