@@ -151,12 +151,22 @@ void text_rational(results *r, const char *before, const fmpq_t x)
 
 enum { SHORT = 60 }; // characters of a rational that is printed whole
 
+// Whether a rational has more characters than that for certain. Converting one of a million digits
+// takes longer than most counts.
+static bool is_certainly_long(const fmpq_t x)
+{
+    enum { SPARE = 2 }; // each size may be too large by 1
+    return fmpz_sizeinbase(fmpq_numref(x), 10) + fmpz_sizeinbase(fmpq_denref(x), 10) >
+           SHORT + SPARE;
+}
+
 // To be freed.
 static char *text_of_short(const fmpq_t x)
 {
-    char *exact = fmpq_get_str(NULL, 10, x), about[RATIONAL_ABOUT_TEXT];
-    char *text = strlen(exact) <= SHORT ? memory_copy_text(exact)
-                                        : memory_format("about %s", rational_about(about, x, 17));
+    char about[RATIONAL_ABOUT_TEXT], *exact = is_certainly_long(x) ? NULL : rational_text(x);
+    char *text = exact && strlen(exact) <= SHORT
+                     ? memory_copy_text(exact)
+                     : memory_format("about %s", rational_about(about, x, 17));
     flint_free(exact);
     return text;
 }
@@ -466,12 +476,15 @@ static void put_flint_text(results *r, const char *key, const char *label, char 
 
 void put_rational(results *r, const char *key, const char *label, const fmpq_t x)
 {
-    put_flint_text(r, key, label, fmpq_get_str(NULL, 10, x));
+    if (label || r->format == RESULTS_JSON || r->format == RESULTS_CSV)
+        put_flint_text(r, key, label, rational_text(x));
 }
 
 void put_short(results *r, const char *key, const char *label, const fmpq_t x)
 {
     put_rational(r, key, NULL, x);
+    if (r->format != RESULTS_TEXT || !label)
+        return;
     char *text = text_of_short(x);
     text_row(r, label, "%s", text);
     free(text);
