@@ -842,7 +842,7 @@ static size_t key_length, linear_regions, *linear_of, maps;
 // The value of the key that was written, or this one if the key is new. The next key starts.
 static size_t enter(size_t value)
 {
-    check(!fputc(0, key) && !fflush(key), "out of memory");
+    check(!fputc(0, key) && !fflush(key) && !ferror(key), "out of memory");
     if (!g_hash_table_contains(table, key_text))
         g_hash_table_insert(table, g_strdup(key_text), GSIZE_TO_POINTER(value));
     rewind(key);
@@ -1287,6 +1287,15 @@ static const char *hash_of(const char *name)
     return g_checksum_get_string(hash);
 }
 
+// A long text is written before the stream is flushed: then only ferror says that it failed.
+static int print(const char *words)
+{
+    fputs(words, stdout);
+    if (fflush(stdout) || ferror(stdout))
+        file = "standard output", line = 0, stop(2, "cannot be written");
+    return 0;
+}
+
 int main(int count, char **argument)
 {
     char **files = NULL, *box = NULL, *domain_file = NULL;
@@ -1309,10 +1318,9 @@ int main(int count, char **argument)
         stop(2, "%s", error->message);
     if ((version || help) && !is_alone)
         stop(2, "--help and --version stand alone; \"--\" goes before files with such names");
-    if (version)
-        return puts("crease-check " VERSION) < 0;
-    if (help)
-        return fputs(g_option_context_get_help(context, TRUE, NULL), stdout) < 0;
+    if (version || help)
+        return print(version ? "crease-check " VERSION "\n"
+                             : g_option_context_get_help(context, TRUE, NULL));
     if (!files || g_strv_length(files) != 2 || (!strcmp(*files, "-") && !strcmp(files[1], "-")))
         return fputs(g_option_context_get_help(context, TRUE, NULL), stderr), 2;
     signal(SIGABRT, out_of_memory), signal(SIGTRAP, out_of_memory);
@@ -1350,10 +1358,8 @@ int main(int count, char **argument)
         check_case(net + 1, (extent){borders, 0, 0});
     }
     const char *counts = read_end();
-    printf("VERIFIED%s%s network %s%s domain %s sha256 %s\n", claim, counts, network, property,
-           domain, domain_hash);
-    if (fflush(stdout))
-        stop(2, "standard output cannot be written");
+    print(g_strdup_printf("VERIFIED%s%s network %s%s domain %s sha256 %s\n", claim, counts, network,
+                          property, domain, domain_hash));
     if (signs)
         fprintf(stderr,
                 "crease-check: %llu signs by doubles with proved bounds, %llu by integers\n",
