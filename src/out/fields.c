@@ -120,6 +120,20 @@ crease_status record_choose(record_file *file, const char *list, crease_error *e
     return CREASE_OK;
 }
 
+// With a property few regions are written. The point inside that vertices give is another than that
+// of a program, and so are the numbers of guessed signs: they must not depend on what else is
+// chosen.
+bool record_needs_vertices(const record_file *file)
+{
+    ASSERT(file->chosen >> FIELDS == 0);
+    if (file->property || file->arith == CREASE_FLOAT || record_has(file, FIELD_INTERIOR))
+        return false;
+    for (record_field f = 0; f < FIELDS; f++)
+        if (record_has(file, f) && needs_vertices(f))
+            return true;
+    return false;
+}
+
 // ---- numbers ----
 
 size_t record_rows(const record_file *file, const crease_region *region, record_field field)

@@ -236,7 +236,7 @@ static crease_status write_all_records(record_writer *writer, crease_counts *cou
     record_file *file = &writer->file;
     const number_text *total;
     const walk_observer observer = {.data = writer,
-                                    .any_cells = 1,
+                                    .any_cells = !record_needs_vertices(file),
                                     .visitor = {.region = batch_region},
                                     .open = batch_new,
                                     .close = batch_free,

@@ -87,6 +87,9 @@ static inline int record_has(const record_file *file, record_field field)
 {
     return file->chosen >> field & 1;
 }
+// Whether nearly every region is asked for vertices or its volume: then it is faster to keep the
+// vertices of cells during the enumeration than to find those of each region afterwards.
+bool record_needs_vertices(const record_file *file);
 
 // The numbers of a field: row k as text, borrowed until the next one, and how many rows there are.
 size_t record_rows(const record_file *file, const crease_region *region, record_field field);

@@ -3,19 +3,21 @@
 // every neuron, in filtered and in exact arithmetic, by one thread and by three. In small networks
 // the slow reference counts regions, bounded and linear regions and affine maps too, by elimination
 // or, in four and more dimensions, by linear programs in rationals. Hyperplanes through one point
-// are counted by Cover's formula.
+// are counted by Cover's formula. In six dimensions and more both kinds list the same vertices.
 //
 // The seed of the first case is argv[1], or CREASE_SEED, or 1. CREASE_CASES says how many there
 // are. With a second argument, `reference`, all networks are small, have three to eight inputs and
 // are compared with the reference alone: 10,000 of them take half an hour.
 #include "../module/nets.h"
 #include "../ref/cases.h"
+#include "../ref/generator_lines.h"
 #include "../ref/random_nets.h"
 #include "../ref/ref.h"
 #include "domain/domain.h"
 #include <crease/make.h>
 #include <crease/regions.h>
 
+#include <flint/fmpq_vec.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -25,6 +27,8 @@ enum {
     MOST_OF_CASES = 5,
     MOST_UNITS = 7, // of networks that the reference counts
     MOST_UNITS_BY_PROGRAMS = 5,
+    LEAST_LISTED = 6,       // dimensions where regions usually have no vertices
+    MOST_LISTED = 30,       // regions whose vertices are listed
     LEAST_BY_REFERENCE = 3, // inputs of networks that are compared with the reference alone
     MOST_EXACTLY = 200,     // regions of networks that integers count too
     MOST_WIDE = 4,
@@ -32,7 +36,7 @@ enum {
 };
 
 typedef struct {
-    uint64_t networks, regions, decided_float, decided_exact, by_reference;
+    uint64_t networks, regions, decided_float, decided_exact, by_reference, listed;
 } totals;
 
 // Bounds, some of them not doubles, that are degenerate against weights that are small integers.
@@ -85,6 +89,57 @@ static bool are_equal(const crease_counts *a, const crease_counts *b)
            !memcmp(a->per_layer, b->per_layer, a->layers * sizeof *a->per_layer) &&
            !memcmp(a->per_neuron, b->per_neuron, a->neurons * sizeof *a->per_neuron);
 }
+
+// ---- Vertices ----
+
+typedef struct {
+    generator_lines all;
+    size_t dimension;
+} generator_list;
+
+static crease_visit list_generators(void *data, const crease_region *region)
+{
+    enum { LONGEST = 40 };
+    generator_list *list = data;
+    char name[LONGEST];
+    fmpq *x = _fmpq_vec_init((slong)list->dimension);
+    for (size_t i = 0; i < crease_region_vertices(region); i++) {
+        snprintf(name, LONGEST, "%" PRIu64 " vertex", crease_region_id(region));
+        crease_region_vertex(x, region, i);
+        generator_lines_add(&list->all, name, x, list->dimension);
+    }
+    for (size_t i = 0; i < crease_region_rays(region); i++) {
+        snprintf(name, LONGEST, "%" PRIu64 " ray", crease_region_id(region));
+        crease_region_ray(x, region, i);
+        generator_lines_add(&list->all, name, x, list->dimension);
+    }
+    _fmpq_vec_clear(x, (slong)list->dimension);
+    return CREASE_GO;
+}
+
+// Whether the first regions have the same vertices and rays if cells keep them and if they are
+// found from the inequalities of each region.
+static bool vertices_agree(const crease_net *net, crease_domain *domain, totals *sum)
+{
+    generator_list by[2] = {{.dimension = domain->dimension}, {.dimension = domain->dimension}};
+    for (int k = 0; k < 2; k++) {
+        crease_counts counts;
+        const crease_options options = {.threads = 1, .max_regions = MOST_LISTED};
+        const crease_visitor visitor = {.data = by + k, .region = list_generators};
+        domain->by_dictionary = k ? -1 : 1;
+        crease_counts_init(&counts, net);
+        if (crease_walk(&counts, net, domain, &options, &visitor, NULL) == CREASE_ERROR)
+            abort();
+        crease_counts_clear(&counts);
+    }
+    sum->listed += by->all.count;
+    const bool agree = generator_lines_agree(&by[0].all, &by[1].all);
+    if (!agree)
+        fprintf(stderr, "vertices differ\n");
+    return agree;
+}
+
+// ---- Counts ----
 
 static size_t units_of(const crease_net *net)
 {
@@ -167,6 +222,7 @@ static bool agree(uint64_t seed, totals *sum)
     const size_t most =
         domain->dimension > REF_BY_ELIMINATION ? MOST_UNITS_BY_PROGRAMS : MOST_UNITS;
     good = good && (units_of(net) > most || is_as_reference(counts, net, domain, sum));
+    good = good && (domain->dimension < LEAST_LISTED || vertices_agree(net, domain, sum));
     sum->networks++;
     sum->regions += counts->activation_regions;
     sum->decided_float += counts->decided_float;
@@ -223,7 +279,10 @@ TEST_PROGRAM(int count, char **arguments)
     while (good && (sum.networks < cases || !sum.by_reference))
         good = test(seed + sum.networks, &sum);
     printf("simplex: seed %" PRIu64 ", %" PRIu64 " networks, %" PRIu64 " of them by reference too, "
-           "%" PRIu64 " regions; forms: %" PRIu64 " by doubles, %" PRIu64 " by integers\n",
-           seed, sum.networks, sum.by_reference, sum.regions, sum.decided_float, sum.decided_exact);
-    return !good || !sum.decided_float || !sum.decided_exact;
+           "%" PRIu64 " regions; forms: %" PRIu64 " by doubles, %" PRIu64 " by integers; %" PRIu64
+           " vertices\n",
+           seed, sum.networks, sum.by_reference, sum.regions, sum.decided_float, sum.decided_exact,
+           sum.listed);
+    return !good || !sum.decided_float || !sum.decided_exact ||
+           (test == agree && sum.networks >= MOST_DIMENSIONS && !sum.listed);
 }
