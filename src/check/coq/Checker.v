@@ -222,11 +222,15 @@ Inductive side :=
 | Low (i : nat) (k : Z) (ks : list Z)
 | High (i : nat) (k : Z) (ks : list Z).
 
+(* Multipliers of a coordinate and of the members of a list. *)
+Definition wall := (nat * Z * list Z)%type.
+
 Inductive step :=
 | Take (c : Z * list Z * list (nat * list Z) * list (form * list Z)) (* a cone, by numbers of members *)
 | Bound (a b : nat) (ws : list Z) (* cone b bounds a sum of the members of a, with these weights *)
 | Absorb                         (* the outputs that are known become part of the next layer's rows *)
 | Narrow (of : list (list nat)) (sides : list side) (* of the open units, by lists of members *)
+| Enclose (lists : list (list nat)) (walls : list (wall * wall)) (* the part by a box, which narrows units *)
 | Below (c : nat)                (* the unit is below its breakpoint, by a cone *)
 | Above (c : nat)
 | Split                          (* one case for each piece, or row; of a breakpoint, below and above *)
@@ -360,6 +364,59 @@ Fixpoint narrow_all (d : nat) (r : Z) (of : list stack) (ss : list side) (ns : l
   | _, _ => ns
   end.
 
+(* ---- Units in a box around the part ---- *)
+
+(* A box has for each coordinate, times 2^(grid + 1), the middle and how far it may be from there. *)
+Definition grid : Z := 26.
+Definition box := list (Z * Z).
+
+(* What a form with these slopes is at least, as a stack and coordinates below r show it. *)
+Definition floor_of (d : nat) (r : Z) (s : stack) (k : Z) (ks a : list Z) : Z :=
+  let k := Z.max 1 k in
+  let ks := map (Z.max 0) ks in
+  let off := dot_from 0 ks (errors s) * (1 + Z.of_nat d * r) + r * total_less k a ks (columns_of_slopes s) in
+  fst (Z.div_eucl (- 1 - dot_from 0 ks (bases s) - off) k).
+
+Fixpoint scaled_axis (x : Z) (c : nat) : list Z :=
+  match c with O => [x] | S c => 0 :: scaled_axis x c end.
+
+Definition wall_at (d : nat) (r : Z) (stacks : list stack) (w : wall) (a : list Z) : Z :=
+  let '(i, k, ks) := w in floor_of d r (nth i stacks (stack_of [])) k ks a.
+
+(* From coordinate c on, by a wall below and one above each. *)
+Fixpoint box_of (d : nat) (r : Z) (stacks : list stack) (c : nat) (ws : list (wall * wall)) : box :=
+  match ws with
+  | (w, w') :: ws =>
+      let low := wall_at d r stacks w (scaled_axis (Z.shiftl 1 grid) c) in
+      let high := - wall_at d r stacks w' (scaled_axis (- Z.shiftl 1 grid) c) in
+      (low + high, high - low) :: box_of d r stacks (S c) ws
+  | [] => []
+  end.
+
+(* The sign in the box of a form with these slopes: Gt if v and what slopes add to it exceed t and what
+   they may be off, Lt if minus v does. *)
+Fixpoint sign_in (v t : Z) (a : list Z) (b : box) : comparison :=
+  match a, b with
+  | x :: a, (middle, reach) :: b => sign_in (v + x * middle) (t + Z.abs x * reach) a b
+  | [], _ => if t <? v then Gt else if t <? - v then Lt else Eq
+  | _, [] => Eq
+  end.
+
+(* The unit, with fewer pieces if that is clear all over the box; w is what an error of 1 may be off. *)
+Definition enclosed (w : Z) (b : box) (n : unit Z form) : unit Z form :=
+  match n with
+  | Pieces first z ((x, piece) :: more) last =>
+      let f := aside (crease z x) in
+      match sign_in (Z.shiftl (base f) (grid + 1)) (error f * w) (about f) b with
+      | Lt => Pieces first z [] piece
+      | Gt => Pieces (S first) z more last
+      | Eq => n
+      end
+  | _ => n
+  end.
+Definition enclosed_all (d : nat) (r : Z) (b : box) (ns : list (unit Z form)) : list (unit Z form) :=
+  map (enclosed (Z.shiftl (1 + Z.of_nat d * r) (grid + 1)) b) ns.
+
 Definition nears_of (ms : list form) (is : list nat) : list near := map (fun i => aside (nth i ms no_form)) is.
 
 Definition make_cone (ms : list form) (c : Z * list Z * list (nat * list Z) * list (form * list Z)) : cone :=
@@ -385,6 +442,10 @@ Definition divide (d : nat) (answer : step) (p : part) : option (list part) :=
       if 0 <? radius p then
        let stacks := map (fun is => stack_of (nears_of (members p) is)) of in
        Some [with_units (narrow_all d (radius p) stacks sides (open p)) p] else None
+  | Enclose lists walls, _ =>
+      if 0 <? radius p then
+       let stacks := map (fun is => stack_of (nears_of (members p) is)) lists in
+       Some [with_units (enclosed_all d (radius p) (box_of d (radius p) stacks 0 walls) (open p)) p] else None
   | Bound a b ws, _ => if bounds (the a) (the b) ws then Some [now_finite p] else None
   | Nothing m c, _ =>
       let f := nth m (members p) no_form in

@@ -333,7 +333,7 @@ Qed.
 
 Lemma divide_later a p ks : a <> Absorb -> divide d a p = Some ks -> Forall (fun k => later k = later p) ks.
 Proof.
-  intros N H. unfold divide in H. destruct a as [c|a b ws| |of ss|c|c| |m c|w x ray shown]; [..|discriminate].
+  intros N H. unfold divide in H. destruct a as [c|a b ws| |of ss|lists ws|c|c| |m c|w x ray shown]; [..|discriminate].
   3: now destruct N.
   all: repeat match goal with
     | H : match ?x with _ => _ end = Some _ |- _ => destruct x; try discriminate

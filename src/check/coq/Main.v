@@ -1,7 +1,7 @@
 (* Every step of the checker divides a part into cases. All proofs about the checker go through its
    steps by one induction, check_ind. *)
 From Coq Require Import List ZArith Bool Lia Ring Field.
-From Crease Require Import Field Network Near Sums Checker Linear Geometry Parts.
+From Crease Require Import Field Network Near Sums Checker Linear Geometry Parts Boxes.
 Import ListNotations.
 
 Section Main.
@@ -318,11 +318,25 @@ Proof.
   - intros u L I. now rewrite B, D.
 Qed.
 
-Lemma divides_narrow p of ss : good p -> (0 < radius p)%Z ->
-  divides p [with_units (narrow_all d (radius p) (map (fun is => stack_of (nears_of (members p) is)) of) ss (open p)) p].
+Lemma enclosed_all_sound p lists ws ns : good p -> (0 < radius p)%Z ->
+  let stacks := map (fun is => stack_of (nears_of (members p) is)) lists in
+  let ns' := enclosed_all d (radius p) (box_of d (radius p) stacks 0 ws) ns in
+  (forallb continuous ns = true -> forallb continuous ns' = true) /\
+  forall u, length u = d -> inside (members p) u ->
+    map (fun n => at_point n u) ns' = map (fun n => at_point n u) ns.
 Proof.
-  intros G R. destruct (narrow_all_sound p of ss (open p) G R) as (C & E).
-  apply divides_one with (pre := []); auto.
+  intros (_ & _ & G) R stacks ns'. unfold ns', enclosed_all. split.
+  - induction ns as [|n ns IH]; simpl; auto. rewrite !andb_true_iff. intros [X Y]; auto using enclosed_continuous.
+  - intros u L I. rewrite map_map. apply map_ext; intros n. specialize (G R u L I).
+    apply enclosed_sound; auto. now apply box_sound with (u := u).
+Qed.
+
+Lemma divides_units p ns : (forallb continuous (open p) = true -> forallb continuous ns = true) /\
+  (forall u, length u = d -> inside (members p) u ->
+    map (fun n => at_point n u) ns = map (fun n => at_point n u) (open p)) ->
+  divides p [with_units ns p].
+Proof.
+  intros (C & E). apply divides_one with (pre := []); auto.
   - intros u L I l. unfold Parts.patterns, Parts.rest; simpl. rewrite E; auto.
   - intros (S & L); split; [split; simpl; auto|]. intros u Lu I. unfold Parts.outs; simpl.
     f_equal. unfold settled_values; simpl. f_equal. rewrite <- !(map_map (fun n => at_point n u) snd), E; auto.
@@ -338,7 +352,7 @@ Proof.
     - unfold smooth; rewrite O, L; split; auto. intros; unfold Parts.outs, Parts.settled_values; now rewrite O, L, V. }
   assert (More : forall ms y, good (settled p ms y)).
   { intros ms y; now apply good_more with (p := p) (more := ms). }
-  destruct a as [c|a b ws| |of ss|c|c| |m c|w x ray shown]; [..|discriminate].
+  destruct a as [c|a b ws| |of ss|lists ws|c|c| |m c|w x ray shown]; [..|discriminate].
   - destruct (spans d _) eqn:E in H; [|discriminate]. revert H; apply Same; auto. now apply good_take.
   - destruct (bounds _ _ ws) eqn:E in H; [|discriminate]. revert H; apply Same; auto. eapply good_bound; eauto.
   - destruct (later p) as [|l more] eqn:La; [discriminate|]. injection H as <-. split.
@@ -347,7 +361,11 @@ Proof.
       * intros Sm; split; [now apply smooth_absorbed|]. intros; now apply outs_absorbed.
     + constructor; [|constructor]. now apply good_more with (p := p) (more := []).
   - destruct (Z.ltb_spec 0 (radius p)) as [R|]; [|discriminate]. injection H as <-.
-    split; [now apply divides_narrow|]. constructor; [|constructor]. now apply good_more with (p := p) (more := []).
+    split; [now apply divides_units, narrow_all_sound|].
+    constructor; [|constructor]. now apply good_more with (p := p) (more := []).
+  - destruct (Z.ltb_spec 0 (radius p)) as [R|]; [|discriminate]. injection H as <-.
+    split; [now apply divides_units, enclosed_all_sound|].
+    constructor; [|constructor]. now apply good_more with (p := p) (more := []).
   - destruct (open p) as [|[first z [|[b piece] more] last|rows] todo] eqn:O; try discriminate.
     destruct (shows _ _) eqn:E in H; [|discriminate]. injection H as <-. split; [|auto].
     apply divides_settled with (1 := O) (q := first). intros u L I. apply at_below, above_false.
@@ -443,7 +461,7 @@ Proof.
     revert E; apply Each. now apply divide_sound with a. }
   destruct (open p) as [|[first z [|[b piece] more] last|rows] todo] eqn:O.
   - destruct (later p) as [|l more] eqn:La.
-    + destruct (ask s p) as [a s1]. destruct a as [c|a b ws| |of ss|c|c| |m c|w x ray shown];
+    + destruct (ask s p) as [a s1]. destruct a as [c|a b ws| |of ss|lists ws|c|c| |m c|w x ray shown];
         try exact (Divided _ _ H).
       destruct (is_region d p w x ray) eqn:R; [|discriminate]. simpl in H.
       destruct (test shown (fun _ => cell_of d p)) eqn:T; [|discriminate]. injection H as <- _.

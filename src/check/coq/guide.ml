@@ -151,14 +151,21 @@ let exact_cone d rows =
 
 (* ---- Parts ---- *)
 
+(* A cone that bounds a coordinate: what this, or minus this, is at least, and the number of each
+   edge in it. *)
+type wall = { least : float; shares : float array; by : corner }
+
 (* A part: for each member of the certificate, newest first, how many members of the checker are
-   older; cones, newest first, and those that the checker has, in its order; for how many layers to
-   come and by how many cones units were tried. *)
+   older; cones, newest first, and those that the checker has, in its order; the highest walls found,
+   below and above each coordinate; for how many layers to come units were tried in a box, for how
+   many and by how many cones they were tried. *)
 type context = {
   heights : int list;
   corners : corner list;
   known : int; (* the number of corners *)
   taken : corner list;
+  walls : wall option array;
+  boxed : int;
   layers : int;
   tried : int;
 }
@@ -196,6 +203,20 @@ let index_of same x list =
     | y :: more -> if same x y then i else find (i + 1) more in
   find 0 list
 
+(* The walls, with those of a cone where they are higher. *)
+let with_walls d walls corner (c : near_cone) =
+  let walls = Array.copy walls in
+  let put k least shares =
+    match walls.(k) with
+    | Some wall when wall.least >= least -> ()
+    | _ -> walls.(k) <- Some { least; shares; by = corner } in
+  for axis = 0 to d - 1 do
+    let along = Array.init d (fun i -> c.((i + 1) * d + axis)) in
+    if Array.for_all (fun x -> x >= 0.) along then put (2 * axis) c.(axis) along
+    else if Array.for_all (fun x -> x <= 0.) along then put (2 * axis + 1) (-. c.(axis)) (Array.map (~-.) along)
+  done;
+  walls
+
 let add_corner (s : state) (p : part) (numbers : int list) =
   let d = s.dimension in
   let ages = List.map (List.nth s.context.heights) numbers in
@@ -204,7 +225,10 @@ let add_corner (s : state) (p : part) (numbers : int list) =
     if Z.sign p.radius > 0 && List.length rows = d
     then near_cone d (Array.of_list (List.map (fun f -> floats_of d f.aside) rows)) else None in
   let corner = { ages; near; exact = lazy (exact_cone d rows) } in
-  s.context <- { s.context with corners = corner :: s.context.corners; known = s.context.known + 1 };
+  let walls = match near with
+    | Some c -> with_walls d s.context.walls corner c
+    | None -> s.context.walls in
+  s.context <- { s.context with corners = corner :: s.context.corners; known = s.context.known + 1; walls };
   corner
 
 (* The steps by which the checker takes the cone, if it has not, and its number there. *)
@@ -291,6 +315,31 @@ let multipliers d (shares : float array) =
   let rec list i = if i = d then [] else let k = number shares.(i) in k :: list (i + 1) in
   (num (1 lsl digits), list 0)
 
+(* The number of each cone that is used, 0 for none; and the lists of their members, in this order. *)
+let numbering (p : part) =
+  let used = ref [] and count = ref 0 in
+  let number c =
+    match List.assq_opt c !used with
+    | Some i -> i
+    | None -> incr count; used := (c, !count) :: !used; !count in
+  (number, fun () -> [] :: List.rev_map (fun (c, _) -> places p c.ages) !used)
+
+(* The open units in the box of all walls. *)
+let enclose (s : state) (p : part) =
+  let d = s.dimension and layers = List.length p.later in
+  if Z.sign p.radius <= 0 || p.open0 = [] || layers = s.context.boxed then None
+  else begin
+    s.context <- { s.context with boxed = layers };
+    let number, lists = numbering p in
+    let grid = float_of_int (1 lsl Z.to_int grid) in
+    let wall k =
+      match s.context.walls.(k) with
+      | Some w -> let k, ks = multipliers d (Array.map (fun x -> x *. grid) w.shares) in ((number w.by, k), ks)
+      | None -> ((0, num 1), []) in
+    let walls = List.init d (fun axis -> let low = wall (2 * axis) in (low, wall (2 * axis + 1))) in
+    Some (Enclose (lists (), walls))
+  end
+
 (* On which side of their lowest breakpoints the open units are, as the newest cones show it. *)
 let narrow (s : state) (p : part) =
   let d = s.dimension in
@@ -300,19 +349,9 @@ let narrow (s : state) (p : part) =
   if Z.sign p.radius <= 0 || (fresh_corners = 0 && not everywhere) then None
   else begin
     s.context <- { s.context with layers; tried = s.context.known };
-    let radius = to_float p.radius in
-    (* the cones that are used, newest first, and the number of each; 0 is that of no members *)
-    let used = ref [] and count = ref 0 in
-    let number c =
-      match List.assq_opt c !used with
-      | Some i -> i
-      | None -> incr count; used := (c, !count) :: !used; !count in
+    let number, lists = numbering p in
     let f = Array.create_float (d + 3) and shares = Array.create_float d and some = ref false in
     let found i above k ks = some := true; if above then High (i, k, ks) else Low (i, k, ks) in
-    let constant_decides () =
-      let total = ref 0. in
-      for i = 0 to d - 1 do total := !total +. abs_float f.(i) done;
-      abs_float f.(d) > (1. +. 1e-9) *. (radius *. !total +. f.(d + 1) *. (1. +. float_of_int d *. radius)) in
     let rec find n = function
       | ({ near = Some cone; _ } as c) :: more when n > 0 -> (
           match judge d cone f shares with
@@ -324,13 +363,13 @@ let narrow (s : state) (p : part) =
       | _ -> Unknown in
     let side_of z b =
       fill d f (crease z b).aside;
-      if everywhere && constant_decides () then found 0 (f.(d) > 0.) (num 1) [] else find fresh_corners s.context.corners in
+      find fresh_corners s.context.corners in
     let rec sides = function
       | [] -> []
       | Pieces (_, z, (b, _) :: _, _) :: more -> let side = side_of z b in side :: sides more
       | _ :: more -> Unknown :: sides more in
     let all = sides p.open0 in
-    if !some then Some (Narrow ([] :: List.rev_map (fun (c, _) -> places p c.ages) !used, all)) else None
+    if !some then Some (Narrow (lists (), all)) else None
   end
 
 let many = 10
@@ -548,7 +587,8 @@ let fresh = ref true
 let start ?(weak = false) ?(sizes = []) ?(folds = false) file dimension inequalities =
   let whole = { ages = []; near = None; exact = lazy (exact_cone dimension []) } in
   let context = { heights = List.init inequalities (fun i -> inequalities - 1 - i);
-    corners = [ whole ]; known = 1; taken = []; layers = -1; tried = 0 } in
+    corners = [ whole ]; known = 1; taken = []; walls = Array.make (2 * dimension) None; boxed = -1;
+    layers = -1; tried = 0 } in
   fresh := true;
   { file; dimension; todo = [ Line (context, []) ]; context; ending = Open; sizes; weak; steps = []; folds }
 
@@ -567,7 +607,8 @@ let ask (s : state) (p : part) =
           answer ()
         end
         else
-          match (s.ending, narrow s p) with
+          let units = match enclose s p with None -> narrow s p | step -> step in
+          match (s.ending, units) with
           | (Open | Point _ | Mapped _), Some step -> step
           | Open, None when worth_absorbing p && not s.folds -> Absorb
           | _ -> (

@@ -29,6 +29,9 @@ let step = function
         | Low (i, k, ks) -> Printf.sprintf "Low %d %s %s" i (z k) (zs ks)
         | High (i, k, ks) -> Printf.sprintf "High %d %s %s" i (z k) (zs ks) in
       Printf.sprintf "Narrow %s %s" (list (list nat) lists) (list side sides)
+  | Enclose (lists, walls) ->
+      let wall ((i, k), ks) = Printf.sprintf "(%d, %s, %s)" i (z k) (zs ks) in
+      Printf.sprintf "Enclose %s %s" (list (list nat) lists) (list (pair wall wall) walls)
   | Bound (a, b, ws) -> Printf.sprintf "Bound %d %d %s" a b (zs ws)
   | Below c -> Printf.sprintf "Below %d" c
   | Above c -> Printf.sprintf "Above %d" c
