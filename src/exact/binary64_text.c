@@ -1,4 +1,5 @@
 // Decimals for doubles: the shortest that is read as a given one, and some digits of one.
+#include "base/memory.h"
 #include "exact/decimal.h"
 #include "exact/rational.h"
 #include <math.h>
@@ -36,5 +37,26 @@ const char *rational_about(char text[RATIONAL_ABOUT_TEXT], const fmpq_t x, unsig
         snprintf(text, RATIONAL_ABOUT_TEXT, "%.*g", (int)digits, value);
     else
         *decimal_put(text, fmpq_numref(x), fmpq_denref(x), digits) = '\0';
+    return text;
+}
+
+enum { SHORT = 60 };
+
+// Whether a rational has more characters than that for certain. Converting one of a million digits
+// takes longer than most counts.
+static bool is_certainly_long(const fmpq_t x)
+{
+    enum { SPARE = 2 }; // each size may be too large by 1
+    return fmpz_sizeinbase(fmpq_numref(x), 10) + fmpz_sizeinbase(fmpq_denref(x), 10) >
+           SHORT + SPARE;
+}
+
+char *rational_short_text(const fmpq_t x)
+{
+    char about[RATIONAL_ABOUT_TEXT], *exact = is_certainly_long(x) ? NULL : rational_text(x);
+    char *text = exact && strlen(exact) <= SHORT
+                     ? memory_copy_text(exact)
+                     : memory_format("about %s", rational_about(about, x, 17));
+    flint_free(exact);
     return text;
 }

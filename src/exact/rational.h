@@ -65,6 +65,9 @@ void rational_binary64_text(char text[RATIONAL_BINARY64_TEXT], const fmpq_t x);
 // itself where doubles have fewer digits or end. Returns the text.
 const char *rational_about(char text[RATIONAL_ABOUT_TEXT], const fmpq_t x, unsigned digits);
 
+// x itself, or "about " and 17 digits if it has more than 60 characters. To be freed.
+char *rational_short_text(const fmpq_t x);
+
 // ---- rounding ----
 
 // Rounds x in place; CREASE_ERROR if it overflows to infinity.

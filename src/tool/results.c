@@ -149,31 +149,9 @@ void text_rational(results *r, const char *before, const fmpq_t x)
     fmpq_fprint(stdout, x);
 }
 
-enum { SHORT = 60 }; // characters of a rational that is printed whole
-
-// Whether a rational has more characters than that for certain. Converting one of a million digits
-// takes longer than most counts.
-static bool is_certainly_long(const fmpq_t x)
-{
-    enum { SPARE = 2 }; // each size may be too large by 1
-    return fmpz_sizeinbase(fmpq_numref(x), 10) + fmpz_sizeinbase(fmpq_denref(x), 10) >
-           SHORT + SPARE;
-}
-
-// To be freed.
-static char *text_of_short(const fmpq_t x)
-{
-    char about[RATIONAL_ABOUT_TEXT], *exact = is_certainly_long(x) ? NULL : rational_text(x);
-    char *text = exact && strlen(exact) <= SHORT
-                     ? memory_copy_text(exact)
-                     : memory_format("about %s", rational_about(about, x, 17));
-    flint_free(exact);
-    return text;
-}
-
 void text_short(results *r, const char *before, const fmpq_t x)
 {
-    char *text = text_of_short(x);
+    char *text = rational_short_text(x);
     text_line(r, "%s%s", before, text);
     free(text);
 }
@@ -485,7 +463,7 @@ void put_short(results *r, const char *key, const char *label, const fmpq_t x)
     put_rational(r, key, NULL, x);
     if (r->format != RESULTS_TEXT || !label)
         return;
-    char *text = text_of_short(x);
+    char *text = rational_short_text(x);
     text_row(r, label, "%s", text);
     free(text);
 }
@@ -497,7 +475,7 @@ void put_vector(results *r, const char *key, const char *label, const fmpq *x, s
     size_t size;
     FILE *stream = memory_stream(&list, &size);
     for (size_t i = 0; i < count; i++) {
-        char *text = text_of_short(x + i);
+        char *text = rational_short_text(x + i);
         fprintf(stream, i ? ", %s" : "%s", text);
         free(text);
     }
