@@ -16,36 +16,25 @@
 typedef struct {
     geom_space *space;
     const geom_cell *cell;
-    shared_vertex *const *vertex;
-    size_t words;      // of a set
-    uint64_t *members; // of each facet of the cell: the vertices on it
-    const fmpz **apex; // the points of a simplex
-    size_t chosen;
+    const fmpz *const *row;  // of each vertex of the face
+    size_t words;            // of a set
+    const uint64_t *members; // of each facet of the cell: the vertices on it
+    const fmpz **apex;       // the points of a simplex
+    size_t corners, chosen;  // all of them, and so far
     cell_simplex_visit *visit;
     void *data;
 } simplices;
 
-static const uint64_t *members_of(const simplices *s, size_t f)
+bool cell_meets_in_facet(const geom_cell *cell, const uint64_t *members, const uint64_t *face,
+                         const uint64_t *part, size_t f)
 {
-    return s->members + f * s->words;
-}
-
-// Whether all vertices of the face that lie on facet f lie on g too.
-static bool lies_within(const simplices *s, const uint64_t *part, size_t g)
-{
-    return bits_within(part, members_of(s, g), s->words);
-}
-
-// Whether facet f of the cell meets the face in a facet of the face: this intersection is not part
-// of that with another facet, unless the latter is the whole face. If intersections are equal, the
-// first counts. part: the vertices of the face that lie on f.
-static bool meets_in_facet(const simplices *s, const uint64_t *face, const uint64_t *part, size_t f)
-{
-    size_t on = bits_count(part, s->words);
-    for (size_t g = 0; g < s->cell->facets && on; g++)
-        if (g != f && lies_within(s, part, g) && !lies_within(s, face, g) &&
-            (g < f || bits_count_common(face, members_of(s, g), s->words) > on))
+    const size_t words = bits_words(cell->count), on = bits_count(part, words);
+    for (size_t g = 0; g < cell->facets && on; g++) {
+        const uint64_t *other = members + g * words;
+        if (g != f && bits_within(part, other, words) && !bits_within(face, other, words) &&
+            (g < f || bits_count_common(face, other, words) > on))
             return false;
+    }
     return on > 0;
 }
 
@@ -57,7 +46,7 @@ static const fmpz *row_of_vertex(geom_space *space, const geom_cell *cell,
 
 static void choose(simplices *s, size_t vertex)
 {
-    s->apex[s->chosen++] = row_of_vertex(s->space, s->cell, s->vertex, vertex);
+    s->apex[s->chosen++] = s->row[vertex];
 }
 
 // A face that has no more vertices than a simplex is a simplex.
@@ -76,7 +65,7 @@ static void take_all(simplices *s, const uint64_t *face)
 static void divide(simplices *s, const uint64_t *face)
 {
     const geom_cell *cell = s->cell;
-    if (bits_count(face, s->words) == s->space->columns - s->chosen) {
+    if (bits_count(face, s->words) == s->corners - s->chosen) {
         take_all(s, face);
         return;
     }
@@ -85,59 +74,55 @@ static void divide(simplices *s, const uint64_t *face)
     arena *stack = &s->space->cells;
     arena_mark mark = arena_here(stack);
     uint64_t *part = arena_take(stack, s->words * sizeof *part);
-    for (size_t f = 0; f < cell->facets && s->chosen < s->space->columns; f++) {
+    for (size_t f = 0; f < cell->facets && s->chosen < s->corners; f++) {
         if (run_poll(cell->count * cell->facets))
             break;
         if (cell_lies_on(cell, first, f))
             continue;
-        bits_common(part, face, members_of(s, f), s->words);
-        if (meets_in_facet(s, face, part, f))
+        bits_common(part, face, s->members + f * s->words, s->words);
+        if (cell_meets_in_facet(cell, s->members, face, part, f))
             divide(s, part);
     }
     arena_release(stack, mark);
     s->chosen--;
 }
 
-static void simplices_init(simplices *s, geom_space *space, const geom_cell *cell,
-                           shared_vertex *const *vertex, cell_simplex_visit *visit, void *data)
+void cell_divide_face(geom_space *space, const geom_cell *cell, const fmpz *const *row,
+                      const uint64_t *members, const uint64_t *face, size_t corners,
+                      cell_simplex_visit *visit, void *data)
 {
-    ASSERT(cell_is_made(cell));
-    ASSERT(space->columns == space->dimension + 1);
-    *s = (simplices){.space = space,
-                     .cell = cell,
-                     .vertex = vertex,
-                     .words = bits_words(cell->count),
-                     .visit = visit,
-                     .data = data};
-    s->apex = arena_take(&space->cells, space->columns * sizeof *s->apex);
-    s->members = arena_take(&space->cells, cell->facets * s->words * sizeof *s->members);
-    cell_members(s->members, cell);
+    ASSERT(cell_is_made(cell) && cells_are_costly(space));
+    ASSERT(corners > 0 && corners <= space->columns);
+    const arena_mark mark = arena_here(&space->cells);
+    simplices s = {.space = space,
+                   .cell = cell,
+                   .row = row,
+                   .words = bits_words(cell->count),
+                   .members = members,
+                   .apex = arena_take(&space->cells, corners * sizeof *s.apex),
+                   .corners = corners,
+                   .visit = visit,
+                   .data = data};
+    if (bits_count(face, s.words) >= corners)
+        divide(&s, face);
+    arena_release(&space->cells, mark);
 }
 
 // Divides a bounded cell into simplices of its own vertices, which are visited.
 static void divide_general(geom_space *space, const geom_cell *cell, shared_vertex *const *vertex,
                            cell_simplex_visit *visit, void *data)
 {
-    simplices s;
-    simplices_init(&s, space, cell, vertex, visit, data);
-    uint64_t *all = arena_take(&space->cells, s.words * sizeof *all);
-    memset(all, 0, s.words * sizeof *all);
-    for (size_t i = 0; i < cell->count; i++)
+    const size_t words = bits_words(cell->count);
+    const fmpz **row = arena_take(&space->cells, cell->count * sizeof *row);
+    uint64_t *members = arena_take(&space->cells, cell->facets * words * sizeof *members);
+    uint64_t *all = arena_take(&space->cells, words * sizeof *all);
+    memset(all, 0, words * sizeof *all);
+    for (size_t i = 0; i < cell->count; i++) {
+        row[i] = row_of_vertex(space, cell, vertex, i);
         bits_add(all, i);
-    divide(&s, all);
-}
-
-void cell_pyramid(geom_space *space, const geom_cell *cell, shared_vertex *const *vertex,
-                  size_t facet, const fmpz *apex, cell_simplex_visit *visit, void *data)
-{
-    ASSERT(cells_are_costly(space) && facet < cell->facets);
-    simplices s;
-    const arena_mark mark = arena_here(&space->cells);
-    simplices_init(&s, space, cell, vertex, visit, data);
-    s.apex[s.chosen++] = apex;
-    if (bits_count(members_of(&s, facet), s.words) >= space->dimension)
-        divide(&s, members_of(&s, facet));
-    arena_release(&space->cells, mark);
+    }
+    cell_members(members, cell);
+    cell_divide_face(space, cell, row, members, all, space->columns, visit, data);
 }
 
 // Triangles that share the first vertex.

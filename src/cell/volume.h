@@ -3,6 +3,7 @@
 
 #include "cell/share.h"
 #include <flint/fmpz_mat.h>
+#include <stdbool.h>
 
 // Divides a bounded cell into simplices and passes each to visit as d + 1 points in
 // homogeneous integers, the weight last and positive; borrowed until the visitor returns.
@@ -10,10 +11,17 @@ typedef void cell_simplex_visit(void *data, const fmpz *const *point);
 // vertex: those of the cell.
 void cell_simplices(geom_space *space, const geom_cell *cell, shared_vertex *const *vertex,
                     cell_simplex_visit *visit, void *data);
-// The same for the pyramid over a facet of a costly cell (cell/cell.h) with the given apex, which
-// lies anywhere.
-void cell_pyramid(geom_space *space, const geom_cell *cell, shared_vertex *const *vertex,
-                  size_t facet, const fmpz *apex, cell_simplex_visit *visit, void *data);
+// Whether facet f of a cell with vertices meets one of its faces in a facet of the face: `part`,
+// the vertices of the face on f, is not a smaller part of what the face has on another facet,
+// unless that is all of the face. If facets meet it in one part, only the first does. members:
+// cell_members.
+bool cell_meets_in_facet(const geom_cell *cell, const uint64_t *members, const uint64_t *face,
+                         const uint64_t *part, size_t f);
+// Divides a face of `corners` - 1 dimensions, a set of vertices, likewise into simplices of so many
+// points. row: for each vertex of the face what is passed on.
+void cell_divide_face(geom_space *space, const geom_cell *cell, const fmpz *const *row,
+                      const uint64_t *members, const uint64_t *face, size_t corners,
+                      cell_simplex_visit *visit, void *data);
 // d! times the volume of such a simplex, not in lowest terms; matrix, (d + 1) x (d + 1), is
 // scratch.
 void simplex_volume(fmpq_t volume, fmpz_mat_t matrix, const fmpz *const *point);

@@ -1,9 +1,10 @@
-// Facets where a region of a class may end.
+// Faces where a region of a class may end.
 #include "regions/class_ties.h"
 
 #include "base/fatal.h"
 #include "net/activation.h"
 #include <flint/fmpz_vec.h>
+#include <string.h>
 
 // The difference between the form of the region's class and another one.
 typedef struct {
@@ -15,10 +16,18 @@ typedef struct {
     bool has_row;
 } rival;
 
-bool class_tie_is_listed(const uint64_t *list, size_t count, uint64_t split)
+bool class_ties_have(const class_ties *ties, uint64_t split)
 {
-    for (size_t i = 0; i < count; i++)
-        if (list[i] == split)
+    for (size_t i = 0; i < ties->splits; i++)
+        if (ties->split[i] == split)
+            return true;
+    return false;
+}
+
+bool class_ties_hold(const class_ties *ties, const uint64_t *face)
+{
+    for (size_t k = 0; k < ties->rivals; k++)
+        if (bits_within(face, ties->equal + k * ties->words, ties->words))
             return true;
     return false;
 }
@@ -64,22 +73,22 @@ static bool lies_on_facet(const geom_cell *cell, const geom_space *space, size_t
            (cells_are_polygons(space) && generator == (facet + 1) % cell->count);
 }
 
-// Whether the forms are equal at all generators of a facet: of a costly cell, or in the plane the
-// edge after generator `facet`, on the line this generator.
-static bool are_equal_on(const geom_cell *cell, const geom_space *space, const bool *is_equal,
-                         size_t facet)
+// Whether all generators of a facet are in the set: of a costly cell, or in the plane the edge
+// after generator `facet`, on the line this generator.
+static bool has_facet(const uint64_t *set, const geom_cell *cell, const geom_space *space,
+                      size_t facet)
 {
     size_t on = 0;
     for (size_t g = 0; g < cell->count; g++)
         if (lies_on_facet(cell, space, g, facet)) {
-            if (!is_equal[g])
+            if (!bits_have(set, g))
                 return false;
             on++;
         }
     return on > 0;
 }
 
-static size_t add_ties(uint64_t *split, size_t count, const rival *r, const bool *is_equal)
+static void add_splits(class_ties *ties, const rival *r, const uint64_t *equal)
 {
     const geom_space *space = region_space(r->region);
     const geom_cell *cell = r->cell;
@@ -87,40 +96,65 @@ static size_t add_ties(uint64_t *split, size_t count, const rival *r, const bool
     for (size_t f = 0; f < (costly ? cell->facets : cell->count); f++) {
         const uint32_t plane = costly ? cell->facet[f].plane : cell->generator[f].plane;
         const uint64_t number = space->origin[plane].split;
-        if (number != NO_SPLIT && !class_tie_is_listed(split, count, number) &&
-            are_equal_on(cell, space, is_equal, f))
-            split[count++] = number;
+        if (number != NO_SPLIT && !class_ties_have(ties, number) &&
+            has_facet(equal, cell, space, f))
+            ties->split[ties->splits++] = number;
     }
-    return count;
 }
 
-size_t class_ties(uint64_t **split, const crease_region *region, size_t last, size_t count)
+// The set of the generators where the form of a class is as great. Returns whether there are some.
+static bool find_equal(uint64_t *equal, rival *r)
+{
+    bool meets = false;
+    memset(equal, 0, bits_words(r->cell->count) * sizeof *equal);
+    for (size_t g = 0; g < r->cell->count; g++)
+        if (are_equal_at(r, g)) {
+            bits_add(equal, g);
+            meets = true;
+        }
+    return meets;
+}
+
+// Room for one more set of generators.
+static uint64_t *next_set(class_ties *ties, size_t *capacity, arena *stack)
+{
+    const size_t words = ties->words;
+    if (ties->rivals == *capacity) {
+        enum { FEW = 4 };
+        *capacity = *capacity ? 2 * *capacity : FEW;
+        uint64_t *more = arena_take(stack, *capacity * words * sizeof *more);
+        if (ties->rivals)
+            memcpy(more, ties->equal, ties->rivals * words * sizeof *more);
+        ties->equal = more;
+    }
+    return ties->equal + ties->rivals * words;
+}
+
+void class_ties_find(class_ties *ties, const crease_region *region, size_t last, size_t count)
 {
     geom_space *space = region_space(region);
+    arena *stack = &space->cells;
     const geom_cell *cell = region_corners(region);
     const size_t own = crease_region_pattern(region, last)[0];
     const size_t most = cells_are_costly(space) ? cell->facets : cell->count;
-    size_t ties = 0;
-    *split = arena_take(&space->cells, most * sizeof **split);
-    const arena_mark mark = arena_here(&space->cells);
+    *ties = (class_ties){.words = bits_words(cell->count)};
+    ties->split = arena_take(stack, most * sizeof *ties->split);
     rival r = {.region = region, .cell = cell, .last = last};
-    r.form = arena_take(&space->cells, form_doubles(space->dimension) * sizeof *r.form);
+    r.form = arena_take(stack, form_doubles(space->dimension) * sizeof *r.form);
     r.row = _fmpz_vec_init((slong)space->columns + 1);
-    bool *is_equal = arena_take(&space->cells, cell->count * sizeof *is_equal);
+    size_t capacity = 0;
     for (size_t k = 0; k < count; k++) {
         if (k == own)
             continue;
-        bool meets = false;
         r.tie = maxout_predicate((maxout_rows){k < own ? k : own, k < own ? own : k}, count);
         r.has_row = false;
         if (space->judge->arith == CREASE_FILTERED)
             walk_layer_approx(r.form, region->pos->maps.layer + last + 1, 0, r.tie);
-        for (size_t g = 0; g < cell->count; g++)
-            meets |= is_equal[g] = are_equal_at(&r, g);
-        if (meets)
-            ties = add_ties(*split, ties, &r, is_equal);
+        uint64_t *equal = next_set(ties, &capacity, stack);
+        if (find_equal(equal, &r)) {
+            add_splits(ties, &r, equal);
+            ties->rivals++;
+        }
     }
     _fmpz_vec_clear(r.row, (slong)space->columns + 1);
-    arena_release(&space->cells, mark);
-    return ties;
 }

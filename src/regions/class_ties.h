@@ -1,17 +1,27 @@
-// Facets where a region of a class may end: those on which another form is as great as its own.
+// Faces where a region of a class may end: those on which another form is as great as its own.
 //
 // Activations are continuous, so forms are the same functions on both sides of a facet. If the
 // greatest form of a cell is greater than all others somewhere on a facet, it is so near this point
 // on the other side too, and both cells have one class. Otherwise there the facet lies where two
-// forms are equal, as seen from either side: both cells list the facet or none does.
+// forms are equal, as seen from either side: both cells list the facet or none does. The same is
+// true of two cells within a face of the domain.
 #pragma once
 
 #include "tree/region.h"
 
-// Lists the splits that made the facets, but those on the border, on which the form of the region's
-// class is equal to another one. Layer `last`, numbered as visitors do, is a maxout unit of `count`
-// rows that chooses the class. The list lives in the space's cells. Cost: a sign for each form at
-// each generator, by doubles if these decide, else by integers.
-size_t class_ties(uint64_t **split, const crease_region *region, size_t last, size_t count);
-// Whether the list has a split.
-bool class_tie_is_listed(const uint64_t *list, size_t count, uint64_t split);
+typedef struct {
+    size_t words;    // of a set of generators
+    size_t rivals;   // forms that are as great as the own one at a generator
+    uint64_t *equal; // for each of them the set of these generators
+    uint64_t *split; // the splits that made the facets on which one is, but those on the border
+    size_t splits;
+} class_ties;
+
+// Layer `last`, numbered as visitors do, is a maxout unit of `count` rows that chooses the class.
+// The lists live in the space's cells. Cost: a sign for each form at each generator, by doubles if
+// these decide, else by integers.
+void class_ties_find(class_ties *ties, const crease_region *region, size_t last, size_t count);
+// Whether the region may end at a face, the set of its generators.
+bool class_ties_hold(const class_ties *ties, const uint64_t *face);
+// Whether a split is listed.
+bool class_ties_have(const class_ties *ties, uint64_t split);

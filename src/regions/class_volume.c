@@ -1,124 +1,372 @@
-// The volume of the cells of one class, from the facets at which the class ends.
+// The volume of the cells of one class, from the faces at which the class ends.
 #include "regions/class_volume.h"
 
 #include "base/fatal.h"
-#include "regions/class_ties.h"
+#include <flint/fmpq_vec.h>
 #include <flint/fmpz_mat.h>
 #include <flint/fmpz_vec.h>
+#include <string.h>
+
+// ---- Coordinates ----
+
+void class_frame_init(class_frame *frame, const crease_domain *domain)
+{
+    const size_t d = domain->dimension;
+    *frame = (class_frame){.dimension = d, .is_box = domain->is_box};
+    frame->apex = _fmpz_vec_init((slong)(2 * d + 1));
+    frame->width = frame->apex + d + 1;
+    fmpz *weight = frame->apex + d;
+    fmpz_one(weight);
+    if (frame->is_box) {
+        fmpq *ends = _fmpq_vec_init((slong)(2 * d));
+        for (size_t c = 0; c < d; c++) {
+            fmpq_set(ends + c, domain->lo + c);
+            fmpq_sub(ends + d + c, domain->hi + c, domain->lo + c);
+        }
+        fmpz *integer = _fmpz_vec_init((slong)(2 * d));
+        _fmpq_vec_get_fmpz_vec_fmpz(integer, weight, ends, (slong)(2 * d));
+        _fmpz_vec_set(frame->apex, integer, (slong)d);
+        _fmpz_vec_set(frame->width, integer + d, (slong)d);
+        _fmpz_vec_clear(integer, (slong)(2 * d));
+        _fmpq_vec_clear(ends, (slong)(2 * d));
+    }
+    fmpz_init(frame->divisor);
+    fmpz_pow_ui(frame->divisor, weight, d);
+    for (size_t k = 2; k <= d; k++)
+        fmpz_mul_ui(frame->divisor, frame->divisor, k);
+}
+
+void class_frame_clear(class_frame *frame)
+{
+    _fmpz_vec_clear(frame->apex, (slong)(2 * frame->dimension + 1));
+    fmpz_clear(frame->divisor);
+}
+
+// ---- The sum of a region ----
 
 typedef struct {
     geom_space *space;
-    const fmpz *apex;
-    fmpz_mat_t matrix; // scratch
-    fmpq_t term;       // scratch
-    fmpz_t weights;    // of the facet's vertices and the apex, multiplied
-    fmpz_t pyramid;    // times these weights
-    fmpq *sum;         // not in lowest terms
+    const crease_region *region;
+    const geom_cell *cell;
+    const class_frame *frame;
+    const class_ties *ties;
+    uint32_t *upper;  // of a box: the plane of its upper side in each axis
+    uint64_t *above;  // of each vertex: the axes in which it lies there
+    uint64_t *active; // the vertices where the class may end, and the upper corner
+    const fmpz **row; // of each of them: in coordinates that begin at the apex, then its weight w
+    fmpz *entries;    // of these rows
+    fmpz_t weights;   // the product of all w
+    fmpz_t sum;       // of the pyramids, times that
+    // In three and more dimensions.
+    const uint64_t *members; // of each facet: its vertices
+    // The side of the box within which the class ends.
+    fmpz *apex;    // its lower corner
+    uint64_t axes; // along it
+    fmpz_t factor; // the product of the widths across it
+    fmpz_t pyramid, term, rest;
+    fmpz_mat_t matrix;
 } pyramid_sum;
+
+// Whether a facet lies on the border of a domain that is not a box, all of which is added.
+static bool is_added_border(const pyramid_sum *s, uint32_t plane)
+{
+    return !s->frame->is_box && s->space->origin[plane].split == NO_SPLIT;
+}
+
+// ---- Upper sides of the box ----
+
+// They are planes of every space in which the box is cut.
+static void find_upper(pyramid_sum *s)
+{
+    const size_t d = s->frame->dimension;
+    s->upper = arena_take(&s->space->cells, d * sizeof *s->upper);
+    size_t count = 0;
+    for (uint32_t plane = 0; count < d && plane < s->space->plane_rows.count; plane++) {
+        const plane_origin *origin = s->space->origin + plane;
+        if (origin->split == NO_SPLIT && origin->unit < 2 * d && origin->unit % 2) {
+            s->upper[origin->unit / 2] = plane;
+            count++;
+        }
+    }
+    ASSERT(count == d);
+}
+
+// Whether a vertex lies on an upper side, which need not have a facet of the cell.
+static bool lies_above(const pyramid_sum *s, size_t generator, size_t axis)
+{
+    geom_space *space = s->space;
+    const cell_generator *vertex = s->cell->generator + generator;
+    const uint32_t plane = s->upper[axis];
+    if (space_try(space, space_form(space, plane), vertex->point) != SIGN_UNKNOWN)
+        return false;
+    bool lies = false;
+    const arena_mark mark = arena_here(&space->cells);
+    half_space *facet = arena_take(&space->cells, (s->cell->facets + 2) * sizeof *facet);
+    const size_t facets = cell_facets_meeting(facet, s->cell, space, generator);
+    for (size_t f = 0; f < facets && !lies; f++)
+        lies = facet[f].plane == plane;
+    arena_release(&space->cells, mark);
+    if (lies)
+        return true;
+    fmpz_t value;
+    fmpz_init(value);
+    _fmpz_vec_dot(value, space_plane_row(space, plane), space_point_row(space, vertex->point),
+                  (slong)space->columns);
+    lies = fmpz_is_zero(value);
+    fmpz_clear(value);
+    return lies;
+}
+
+static bool is_upper_corner(const pyramid_sum *s, size_t generator)
+{
+    size_t c = 0;
+    while (c < s->frame->dimension && lies_above(s, generator, c))
+        c++;
+    return c == s->frame->dimension;
+}
+
+static void find_above(pyramid_sum *s)
+{
+    s->above = arena_take(&s->space->cells, s->cell->count * sizeof *s->above);
+    for (size_t g = 0; g < s->cell->count; g++) {
+        s->above[g] = 0;
+        for (size_t c = 0; c < s->frame->dimension && s->frame->is_box; c++)
+            if (lies_above(s, g, c))
+                bits_add(s->above + g, c);
+    }
+}
+
+static void find_active(pyramid_sum *s)
+{
+    const class_ties *ties = s->ties;
+    memset(s->active, 0, ties->words * sizeof *s->active);
+    for (size_t k = 0; k < ties->rivals; k++)
+        for (size_t w = 0; w < ties->words; w++)
+            s->active[w] |= ties->equal[k * ties->words + w];
+    if (s->frame->is_box)
+        find_upper(s);
+    for (size_t g = 0; g < s->cell->count; g++)
+        if (!s->frame->is_box || is_upper_corner(s, g))
+            bits_add(s->active, g);
+}
+
+static void load_rows(pyramid_sum *s)
+{
+    const size_t d = s->frame->dimension, n = s->cell->count;
+    shared_vertex *const *vertex = region_share(s->region);
+    const fmpz *apex = s->frame->apex;
+    s->entries = _fmpz_vec_init((slong)(n * (d + 1)));
+    for (size_t g = 0; g < n; g++) {
+        fmpz *row = s->entries + g * (d + 1);
+        s->row[g] = row;
+        if (!bits_have(s->active, g))
+            continue;
+        const fmpz *point = shared_vertex_row(vertex[g], s->space, s->cell->generator[g].point);
+        for (size_t c = 0; c < d; c++) {
+            fmpz_mul(row + c, point + c, apex + d);
+            fmpz_submul(row + c, apex + c, point + d);
+        }
+        fmpz_set(row + d, point + d);
+        fmpz_mul(s->weights, s->weights, point + d);
+    }
+}
+
+// ---- Polygons ----
+
+// An edge on an upper side: what the class has of this side ends at active vertices. The edges run
+// counterclockwise, so upwards on the right side and back on the upper one.
+static void add_side_edge(pyramid_sum *s, size_t axis, size_t from, size_t to)
+{
+    const size_t end[2] = {axis ? to : from, axis ? from : to};
+    for (size_t i = 0; i < 2; i++) {
+        if (!bits_have(s->active, end[i]))
+            continue;
+        const fmpz *row = s->row[end[i]];
+        fmpz_divexact(s->rest, s->weights, row + 2);
+        fmpz_mul(s->term, s->frame->width + axis, row + (1 - axis));
+        (i ? fmpz_addmul : fmpz_submul)(s->sum, s->term, s->rest);
+    }
+}
+
+static void add_edge(pyramid_sum *s, size_t from, size_t to)
+{
+    const fmpz *tail = s->row[from], *head = s->row[to];
+    fmpz_mul(s->rest, tail + 2, head + 2);
+    fmpz_divexact(s->rest, s->weights, s->rest);
+    fmpz_mul(s->term, tail, head + 1);
+    fmpz_submul(s->term, tail + 1, head);
+    fmpz_addmul(s->sum, s->term, s->rest);
+}
+
+static bool is_tied_edge(const class_ties *ties, size_t i, size_t j)
+{
+    for (size_t k = 0; k < ties->rivals; k++) {
+        const uint64_t *equal = ties->equal + k * ties->words;
+        if (bits_have(equal, i) && bits_have(equal, j))
+            return true;
+    }
+    return false;
+}
+
+static void add_edges(pyramid_sum *s)
+{
+    const size_t n = s->cell->count;
+    for (size_t i = 0; i < n; i++) {
+        const size_t next = (i + 1) % n;
+        const uint64_t above = s->above[i] & s->above[next];
+        if (above)
+            add_side_edge(s, bits_lowest(above), i, next);
+        else if (is_added_border(s, s->cell->generator[i].plane) || is_tied_edge(s->ties, i, next))
+            add_edge(s, i, next);
+    }
+}
+
+// ---- Polytopes ----
 
 static void add_simplex(void *data, const fmpz *const *point)
 {
     pyramid_sum *s = data;
-    fmpz *weights = fmpq_denref(s->term);
-    simplex_volume(s->term, s->matrix, point);
-    fmpz_divexact(weights, s->weights, weights);
-    fmpz_addmul(s->pyramid, fmpq_numref(s->term), weights);
+    const size_t d = s->frame->dimension, corners = (size_t)fmpz_mat_nrows(s->matrix);
+    fmpz_one(s->term);
+    for (size_t i = 0; i < corners; i++) {
+        slong column = 0;
+        for (size_t c = 0; c < d; c++)
+            if (bits_have(&s->axes, c))
+                fmpz_set(fmpz_mat_entry(s->matrix, (slong)i, column++), point[i] + c);
+        fmpz_mul(s->term, s->term, point[i] + d);
+    }
+    fmpz_divexact(s->rest, s->weights, s->term);
+    fmpz_mat_det(s->term, s->matrix);
+    fmpz_abs(s->term, s->term);
+    fmpz_addmul(s->pyramid, s->term, s->rest);
 }
 
-static void begin_pyramid(pyramid_sum *s)
+// The pyramid over a face on facet f where the class ends.
+static void add_pyramid(pyramid_sum *s, const uint64_t *face, size_t f)
 {
+    const half_space facet = s->cell->facet[f];
+    const size_t corners = bits_count(&s->axes, 1);
+    _fmpz_vec_dot(s->term, space_plane_row(s->space, facet.plane), s->apex,
+                  (slong)s->space->columns);
+    const int sign = fmpz_sgn(s->term) * facet.side;
+    if (!sign)
+        return;
     fmpz_zero(s->pyramid);
-    fmpz_set(s->weights, s->apex + s->space->dimension);
+    fmpz_mat_init(s->matrix, (slong)corners, (slong)corners);
+    cell_divide_face(s->space, s->cell, s->row, s->members, face, corners, add_simplex, s);
+    fmpz_mat_clear(s->matrix);
+    (sign > 0 ? fmpz_addmul : fmpz_submul)(s->sum, s->pyramid, s->factor);
 }
 
-static const fmpz *add_vertex(pyramid_sum *s, const crease_region *region, size_t generator)
+static void add_faces(pyramid_sum *s, const uint64_t *face);
+
+// What the class has of a side of the box, which meets the cell in this face.
+static void add_side(pyramid_sum *s, const uint64_t *face, size_t axis)
 {
-    const fmpz *row = shared_vertex_row(region_share(region)[generator], s->space,
-                                        region_point(region, generator));
-    fmpz_mul(s->weights, s->weights, row + s->space->dimension);
-    return row;
+    const fmpz *width = s->frame->width + axis;
+    s->axes ^= (uint64_t)1 << axis;
+    fmpz_mul(s->factor, s->factor, width);
+    fmpz_add(s->apex + axis, s->apex + axis, width);
+    if (s->axes)
+        add_faces(s, face);
+    else
+        fmpz_addmul(s->sum, s->factor, s->weights);
+    fmpz_sub(s->apex + axis, s->apex + axis, width);
+    fmpz_divexact(s->factor, s->factor, width);
+    s->axes ^= (uint64_t)1 << axis;
 }
 
-static void end_pyramid(pyramid_sum *s, int sign)
+// The axes in which all of a face lies on upper sides.
+static uint64_t axes_above(const pyramid_sum *s, const uint64_t *face)
 {
-    fmpz_mul(fmpq_numref(s->sum), fmpq_numref(s->sum), s->weights);
-    (sign > 0 ? fmpz_addmul : fmpz_submul)(fmpq_numref(s->sum), s->pyramid, fmpq_denref(s->sum));
-    fmpz_mul(fmpq_denref(s->sum), fmpq_denref(s->sum), s->weights);
+    uint64_t axes = ~(uint64_t)0;
+    for (size_t w = 0; w < s->ties->words; w++)
+        for (uint64_t rest = face[w]; rest; rest &= rest - 1)
+            axes &= s->above[w * BITS_WORD + bits_lowest(rest)];
+    return axes;
 }
 
-static bool is_counted(const geom_space *space, uint32_t plane, const uint64_t *tie, size_t ties)
+// Adds what the class has within the side, at the facets of the cell's face there.
+static void add_faces(pyramid_sum *s, const uint64_t *face)
 {
-    const uint64_t split = space->origin[plane].split;
-    return split == NO_SPLIT || class_tie_is_listed(tie, ties, split);
-}
-
-// The sign of a facet's form at the apex, positive on the region's side.
-static int sign_at(geom_space *space, half_space facet, const fmpz *apex)
-{
-    fmpz_t value;
-    fmpz_init(value);
-    _fmpz_vec_dot(value, space_plane_row(space, facet.plane), apex, (slong)space->columns);
-    const int sign = fmpz_sgn(value) * facet.side;
-    fmpz_clear(value);
-    return sign;
-}
-
-static void add_pyramids(pyramid_sum *s, const crease_region *region, const uint64_t *tie,
-                         size_t ties)
-{
-    const geom_cell *cell = region_corners(region);
-    for (size_t f = 0; f < cell->facets; f++) {
-        const half_space facet = cell->facet[f];
-        if (facet.plane == SPACE_INFINITY || !is_counted(s->space, facet.plane, tie, ties))
+    const size_t words = s->ties->words;
+    arena *stack = &s->space->cells;
+    const arena_mark mark = arena_here(stack);
+    uint64_t *part = arena_take(stack, words * sizeof *part);
+    for (size_t f = 0; f < s->cell->facets; f++) {
+        const uint64_t *members = s->members + f * words;
+        bits_common(part, face, members, words);
+        if (!bits_count_common(part, s->active, words) || bits_within(face, members, words) ||
+            !cell_meets_in_facet(s->cell, s->members, face, part, f))
             continue;
-        const int sign = sign_at(s->space, facet, s->apex);
-        if (!sign)
-            continue;
-        begin_pyramid(s);
-        for (size_t g = 0; g < cell->count; g++)
-            if (cell_lies_on(cell, g, f))
-                add_vertex(s, region, g);
-        cell_pyramid(s->space, cell, region_share(region), f, s->apex, add_simplex, s);
-        end_pyramid(s, sign);
+        const uint64_t above = axes_above(s, part) & s->axes;
+        if (above)
+            add_side(s, part, bits_lowest(above));
+        else if (class_ties_hold(s->ties, part) || is_added_border(s, s->cell->facet[f].plane))
+            add_pyramid(s, part, f);
     }
+    arena_release(stack, mark);
 }
 
-static void add_triangles(pyramid_sum *s, const crease_region *region, const uint64_t *tie,
-                          size_t ties)
+static void add_polytope(pyramid_sum *s)
 {
-    const geom_cell *cell = region->cell;
-    for (size_t i = 0; i < cell->count; i++) {
-        const cell_generator *from = cell->generator + i;
-        if (!is_counted(s->space, from->plane, tie, ties))
-            continue;
-        const int sign = sign_at(s->space, (half_space){from->plane, from->side}, s->apex);
-        if (!sign)
-            continue;
-        begin_pyramid(s);
-        const fmpz *tail = add_vertex(s, region, i);
-        const fmpz *point[3] = {s->apex, tail, add_vertex(s, region, (i + 1) % cell->count)};
-        add_simplex(s, point);
-        end_pyramid(s, sign);
-    }
+    const size_t d = s->frame->dimension, words = s->ties->words;
+    arena *stack = &s->space->cells;
+    uint64_t *members = arena_take(stack, s->cell->facets * words * sizeof *members);
+    uint64_t *all = arena_take(stack, words * sizeof *all);
+    memset(all, 0, words * sizeof *all);
+    for (size_t g = 0; g < s->cell->count; g++)
+        bits_add(all, g);
+    cell_members(members, s->cell);
+    s->members = members;
+    s->apex = _fmpz_vec_init((slong)d + 1);
+    s->axes = ((uint64_t)1 << d) - 1;
+    _fmpz_vec_set(s->apex, s->frame->apex, (slong)d + 1);
+    fmpz_init_set_ui(s->factor, 1);
+    fmpz_init(s->pyramid);
+    add_faces(s, all);
+    fmpz_clear(s->pyramid);
+    fmpz_clear(s->factor);
+    _fmpz_vec_clear(s->apex, (slong)d + 1);
 }
 
-void class_volume(fmpq_t volume, const crease_region *region, const uint64_t *tie, size_t ties,
-                  const fmpz *apex)
+// ---- All of it ----
+
+static void add_all(pyramid_sum *s)
+{
+    fmpz_init(s->term);
+    fmpz_init(s->rest);
+    find_above(s);
+    load_rows(s);
+    (cells_are_polygons(s->space) ? add_edges : add_polytope)(s);
+    _fmpz_vec_clear(s->entries, (slong)(s->cell->count * (s->frame->dimension + 1)));
+    fmpz_clear(s->rest);
+    fmpz_clear(s->term);
+}
+
+void class_volume(fmpq_t volume, const crease_region *region, const class_ties *ties,
+                  const class_frame *frame)
 {
     geom_space *space = region_space(region);
-    ASSERT(space->dimension > 1);
-    pyramid_sum s = {.space = space, .apex = apex, .sum = volume};
-    fmpz_mat_init(s.matrix, (slong)space->columns, (slong)space->columns);
-    fmpq_init(s.term);
-    fmpz_init(s.weights);
-    fmpz_init(s.pyramid);
-    fmpq_zero(volume);
-    (cells_are_polygons(space) ? add_triangles : add_pyramids)(&s, region, tie, ties);
-    fmpz_fac_ui(s.weights, space->dimension);
-    fmpz_mul(fmpq_denref(volume), fmpq_denref(volume), s.weights);
+    arena *stack = &space->cells;
+    pyramid_sum s = {.space = space,
+                     .region = region,
+                     .cell = region_corners(region),
+                     .frame = frame,
+                     .ties = ties};
+    ASSERT(space->dimension > 1 && ties->words == bits_words(s.cell->count));
+    const arena_mark mark = arena_here(stack);
+    s.active = arena_take(stack, ties->words * sizeof *s.active);
+    s.row = arena_take(stack, s.cell->count * sizeof *s.row);
+    fmpz_init(s.sum);
+    fmpz_init_set_ui(s.weights, 1);
+    find_active(&s);
+    if (bits_count(s.active, ties->words))
+        add_all(&s);
+    fmpz_swap(fmpq_numref(volume), s.sum);
+    fmpz_swap(fmpq_denref(volume), s.weights);
     fmpq_canonicalise(volume);
-    fmpz_mat_clear(s.matrix);
-    fmpq_clear(s.term);
+    fmpz_clear(s.sum);
     fmpz_clear(s.weights);
-    fmpz_clear(s.pyramid);
+    arena_release(stack, mark);
 }

@@ -73,7 +73,7 @@ typedef struct {
     const crease_net *net;         // the one that chooses
     size_t dimension, count, last; // last: the layer that chooses, as visitors number it
     unsigned what, digits;
-    fmpz *apex; // of class_volume
+    class_frame frame; // of volumes
 } question;
 
 // Whether volumes are sums over the facets where a class ends. In more dimensions facets have so
@@ -202,44 +202,37 @@ static joined_cells *decided_add(decided *d)
 
 // What a bounded cell adds to the volume of its class, and all of its volume if it is tied.
 static void measure_cell(joined_cells *cell, const question *asked, const crease_region *region,
-                         const uint64_t *tie, size_t ties)
+                         const class_ties *ties)
 {
     fmpq *whole = cell->tied_cells ? cell->tied_volume : cell->region.volume;
     if (cell->tied_cells || !sums_facets(asked))
         crease_region_volume(whole, region);
     if (sums_facets(asked))
-        class_volume(cell->region.volume, region, tie, ties, asked->apex);
+        class_volume(cell->region.volume, region, ties, &asked->frame);
     else if (cell->tied_cells)
         fmpq_set(cell->region.volume, whole);
 }
 
-// The splits of facets that are filed.
-typedef struct {
-    uint64_t *split;
-    size_t count;
-} tie_list;
-
 static bool is_on_tie(const void *data, const crease_region *region, const plane_origin *origin)
 {
-    const tie_list *ties = data;
     (void)region;
-    return class_tie_is_listed(ties->split, ties->count, origin->split);
+    return class_ties_have(data, origin->split);
 }
 
 // Files the facets that signs may leave over, and those where the class may end.
 static void file_facets(decided *d, const crease_region *region, bool after_ties,
-                        const tie_list *ties)
+                        const class_ties *ties)
 {
     const uint64_t cell = d->sets.count - 1, class = d->joined[cell].region.number;
     const facet_choice choice = {ties, is_on_tie};
     if (after_ties)
         facet_matching_add(&d->matching, region, cell, class);
-    if (ties->count && d->asked->what & CREASE_CLASS_BOUNDARY)
+    if (ties->splits && d->asked->what & CREASE_CLASS_BOUNDARY)
         facet_matching_add_some(&d->boundary, region, cell, class, &choice);
 }
 
 static void set_cell(joined_cells *cell, const question *asked, const crease_region *region,
-                     const tie_list *ties)
+                     const class_ties *ties)
 {
     crease_decision_region *set = &cell->region;
     set->number = crease_region_pattern(region, asked->last)[0];
@@ -247,7 +240,7 @@ static void set_cell(joined_cells *cell, const question *asked, const crease_reg
     set->bounded = crease_region_is_bounded(region);
     cell->tied_cells = is_tied(asked, region, (uint32_t)set->number);
     if (set->bounded && asked->what & CREASE_CLASS_VOLUMES)
-        measure_cell(cell, asked, region, ties->split, ties->count);
+        measure_cell(cell, asked, region, ties);
 }
 
 static crease_visit classes_cell(void *data, const crease_region *region)
@@ -256,7 +249,7 @@ static crease_visit classes_cell(void *data, const crease_region *region)
     decided *d = data;
     const bool *has_ties = &region->pos->judge.has_ties;
     const bool with_point = d->asked->what & CREASE_CLASS_POINTS;
-    tie_list ties = {0};
+    class_ties ties = {0};
     if ((*has_ties || with_point) && !facet_matching_prepare(region))
         return CREASE_GO;
     const bool after_ties = *has_ties;                // as signs see it
@@ -269,7 +262,7 @@ static crease_visit classes_cell(void *data, const crease_region *region)
         return CREASE_GO;
     run_set_limits(NULL);
     if (d->asked->what & CREASE_CLASS_BOUNDARY || sums_facets(d->asked))
-        ties.count = class_ties(&ties.split, region, d->asked->last, d->asked->count);
+        class_ties_find(&ties, region, d->asked->last, d->asked->count);
     joined_cells *cell = decided_add(d);
     set_cell(cell, d->asked, region, &ties);
     for (size_t c = 0; c < d->asked->dimension && with_point; c++)
@@ -506,6 +499,8 @@ static void set_regions(crease_classes *classes, decided *d)
         crease_class *class = classes->entry + from->region.number;
         if (!from->region.bounded)
             fmpq_zero(from->region.volume); // of its bounded cells
+        else if (sums_facets(d->asked))
+            fmpq_div_fmpz(from->region.volume, from->region.volume, d->asked->frame.divisor);
         class->regions++;
         class->bounded_regions += (uint64_t)from->region.bounded;
         class->finite &= from->region.bounded;
@@ -597,19 +592,6 @@ static crease_status classes_check(const crease_domain *domain, size_t count, un
     return CREASE_OK;
 }
 
-// The apex of all pyramids: a corner of a box, so that those over half of its faces are 0, or else
-// the origin. To be cleared.
-static fmpz *find_apex(const crease_domain *domain)
-{
-    const slong d = (slong)domain->dimension;
-    fmpz *apex = _fmpz_vec_init(d + 1);
-    if (domain->is_box)
-        _fmpq_vec_get_fmpz_vec_fmpz(apex, apex + d, domain->lo, d);
-    else
-        fmpz_one(apex + d);
-    return apex;
-}
-
 // The counts of the walk, without the layer that chooses.
 static void set_counts(crease_counts *counts, const crease_counts *walk_counts)
 {
@@ -641,8 +623,8 @@ crease_status crease_classes_find(crease_classes *classes, crease_counts *counts
                       .count = count,
                       .last = crease_net_hidden(deciding) - 1,
                       .what = what,
-                      .digits = digits ? digits : DIGITS,
-                      .apex = find_apex(domain)};
+                      .digits = digits ? digits : DIGITS};
+    class_frame_init(&asked.frame, domain);
     decided all;
     decided_init(&all, &asked);
     crease_counts_init(&walk_counts, deciding);
@@ -671,7 +653,7 @@ crease_status crease_classes_find(crease_classes *classes, crease_counts *counts
     }
     crease_counts_clear(&walk_counts);
     decided_clear(&all);
-    _fmpz_vec_clear(asked.apex, (slong)domain->dimension + 1);
+    class_frame_clear(&asked.frame);
     crease_net_free(deciding);
     return status;
 }

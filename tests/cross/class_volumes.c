@@ -1,0 +1,168 @@
+// Volumes of classes in boxes and other polytopes against the sums of the volumes of their cells.
+//
+// A cell's volume is found from its own vertices, that of a class from the faces where it ends.
+#include "../module/unit.h"
+#include "../ref/cases.h"
+#include "../ref/random_nets.h"
+
+#include "net/net.h"
+#include <crease/regions.h>
+#include <crease/walk.h>
+#include <flint/fmpq_vec.h>
+
+typedef struct {
+    random_case of;
+    crease_domain *domain;
+    size_t count; // of forms
+    fmpq *forms;
+} example;
+
+// Row a x + c >= 0 of a plane near the middle of a box, along none of its diagonals.
+static void choose_cut(fmpq *row, const fmpq *lo, const fmpq *hi, size_t d)
+{
+    fmpq_t middle;
+    fmpq_init(middle);
+    for (size_t c = 0; c < d; c++) {
+        fmpq_set_si(row + c, (slong)(c % 3) + 1, 1);
+        fmpq_add(middle, lo + c, hi + c);
+        fmpq_div_2exp(middle, middle, 1);
+        fmpq_submul(row + d, row + c, middle);
+    }
+    fmpq_sub(middle, hi, lo);
+    fmpq_div_2exp(middle, middle, 2);
+    fmpq_add(row + d, row + d, middle);
+    fmpq_clear(middle);
+}
+
+static crease_status new_cut_box(crease_domain **domain, const fmpq *lo, const fmpq *hi, size_t d,
+                                 crease_error *error)
+{
+    const size_t columns = d + 1, rows = 2 * d + 1;
+    fmpq *row = _fmpq_vec_init((slong)(rows * columns));
+    for (size_t c = 0; c < d; c++) {
+        fmpq *lower = row + 2 * c * columns, *upper = lower + columns;
+        fmpq_one(lower + c);
+        fmpq_neg(lower + d, lo + c);
+        fmpq_set_si(upper + c, -1, 1);
+        fmpq_set(upper + d, hi + c);
+    }
+    choose_cut(row + 2 * d * columns, lo, hi, d);
+    const crease_status status = crease_domain_new_polytope(domain, row, rows, d, error);
+    _fmpq_vec_clear(row, (slong)(rows * columns));
+    return status;
+}
+
+// The box of a case or [-1, 1]^d, or what a plane leaves of it.
+static crease_domain *choose_domain(const random_case *of, bool cut)
+{
+    const size_t d = of->dimension;
+    crease_domain *domain = NULL;
+    crease_error error;
+    fmpq *lo = _fmpq_vec_init((slong)(2 * d)), *hi = lo + d;
+    for (size_t c = 0; c < d; c++) {
+        if (of->lo) {
+            fmpq_set(lo + c, of->lo + c);
+            fmpq_set(hi + c, of->hi + c);
+        } else {
+            fmpq_set_si(lo + c, -1, 1);
+            fmpq_one(hi + c);
+        }
+    }
+    if (cut ? new_cut_box(&domain, lo, hi, d, &error)
+            : crease_domain_new_box(&domain, lo, hi, d, &error))
+        CU_FAIL(error.message);
+    _fmpq_vec_clear(lo, (slong)(2 * d));
+    return domain;
+}
+
+// The forms are the outputs and a constant, or 0 and the only output.
+static void example_init(example *e, uint64_t seed)
+{
+    random_case_init_with(&e->of, seed, 2 + seed % 4, seed % 7 == 4 ? RANDOM_MAXOUT : 0);
+    e->domain = choose_domain(&e->of, seed % 3 == 2);
+    const size_t outputs = crease_net_outputs(e->of.net), columns = outputs + 1;
+    e->count = columns;
+    e->forms = _fmpq_vec_init((slong)(e->count * columns));
+    for (size_t k = 0; k < outputs; k++)
+        fmpq_one(e->forms + (k + 1) * columns + k);
+    fmpq_set_si(e->forms + outputs, (slong)(seed % 5) - 2, 2);
+    test_shows_net(e->of.net);
+}
+
+static void example_clear(example *e)
+{
+    _fmpq_vec_clear(e->forms, (slong)(e->count * e->count));
+    crease_domain_free(e->domain);
+    random_case_clear(&e->of);
+}
+
+typedef struct {
+    size_t layer; // that chooses
+    fmpq *sum;    // of each class
+} class_sums;
+
+static crease_visit add_cell(void *data, const crease_region *region)
+{
+    const class_sums *sums = data;
+    fmpq *sum = sums->sum + crease_region_pattern(region, sums->layer)[0];
+    fmpq_t volume;
+    fmpq_init(volume);
+    crease_region_volume(volume, region);
+    fmpq_add(sum, sum, volume);
+    fmpq_clear(volume);
+    return CREASE_GO;
+}
+
+// By all cells of the network that chooses.
+static void sum_cells(fmpq *sum, const example *e)
+{
+    crease_net *deciding = net_deciding(e->of.net, e->forms, e->count);
+    class_sums sums = {crease_net_hidden(deciding) - 1, sum};
+    const crease_visitor visitor = {.data = &sums, .region = add_cell};
+    const crease_options options = {.threads = 1};
+    crease_counts counts;
+    crease_counts_init(&counts, deciding);
+    CU_ASSERT_EQUAL(crease_walk(&counts, deciding, e->domain, &options, &visitor, NULL), CREASE_OK);
+    crease_counts_clear(&counts);
+    crease_net_free(deciding);
+}
+
+static void check(const example *e, uint64_t seed)
+{
+    fmpq *sum = _fmpq_vec_init((slong)e->count + 1);
+    crease_counts counts;
+    crease_classes classes;
+    sum_cells(sum, e);
+    crease_counts_init(&counts, e->of.net);
+    crease_classes_init(&classes, e->domain, e->count);
+    const crease_options options = {.threads = 1 + seed % 2};
+    const unsigned what = CREASE_CLASS_VOLUMES | (seed % 2 ? CREASE_CLASS_POINTS : 0) |
+                          (seed % 5 ? CREASE_CLASS_BOUNDARY : 0);
+    CU_ASSERT_EQUAL(crease_classes_find(&classes, &counts, e->of.net, e->domain, e->forms, e->count,
+                                        what, 0, &options, NULL),
+                    CREASE_OK);
+    for (size_t k = 0; k < e->count; k++)
+        CU_ASSERT(classes.entry[k].finite && fmpq_equal(classes.entry[k].volume, sum + k));
+    for (size_t i = 0; i < classes.regions && what & CREASE_CLASS_POINTS; i++) {
+        CU_ASSERT(fmpq_sgn(classes.region[i].volume) > 0);
+        fmpq_sub(sum + classes.region[i].number, sum + classes.region[i].number,
+                 classes.region[i].volume);
+    }
+    for (size_t k = 0; k < e->count && what & CREASE_CLASS_POINTS; k++)
+        CU_ASSERT(fmpq_is_zero(sum + k));
+    crease_classes_clear(&classes);
+    crease_counts_clear(&counts);
+    _fmpq_vec_clear(sum, (slong)e->count + 1);
+}
+
+static void volumes_of_classes_are_sums_of_cells(void)
+{
+    SEEDS(seed, 240) {
+        example e;
+        example_init(&e, seed);
+        check(&e, seed);
+        example_clear(&e);
+    }
+}
+
+UNIT_MAIN("class volumes", {"are sums of cells", volumes_of_classes_are_sums_of_cells})
