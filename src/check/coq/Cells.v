@@ -43,13 +43,13 @@ Lemma cases_disjoint p c q ks : steady K d (members p) c -> cases K d p c q ks -
 Proof.
   intros St; induction 1 as [q _|q k ks C Cs IH|q ks _ _ IH]; [constructor| |auto]. constructor; auto.
   apply Forall_forall; intros k' I u L U U'. destruct (cases_in p c _ ks k' Cs I) as (r & Lr & C').
-  destruct C as (J & _ & Wi & (pre & Sa) & _), C' as (J' & _ & Wi' & (pre' & Sa') & _).
+  destruct C as (J & _ & Wi & (g & Inj & Sa) & _), C' as (J' & _ & Wi' & (g' & Inj' & Sa') & _).
   set (o := map kform (members k ++ members k')).
   assert (So : solid o) by (exists u; split; auto; apply within_kforms, strictly_app; auto).
   assert (In : forall v, length v = d -> within o v -> strictly (members k) v /\ strictly (members k') v).
   { intros v _ W. now apply strictly_app, within_kforms. }
-  destruct (case_within K d p c St q k pre J Wi Sa o So) as (o' & So' & Sm & X); [apply In|].
-  destruct (case_within K d p c St r k' pre' J' Wi' Sa' o' So') as (o2 & (v & Lv & W) & Sm' & X').
+  destruct (case_within K d p c St q k g J Wi Sa o So) as (o' & So' & Sm & X); [apply In|].
+  destruct (case_within K d p c St r k' g' J' Wi' Sa' o' So') as (o2 & (v & Lv & W) & Sm' & X').
   { intros v Lv W; apply In; auto. }
   destruct (X v Lv (Sm' v W)) as (_ & E & _), (X' v Lv W) as (_ & E' & _). lia.
 Qed.
@@ -58,7 +58,7 @@ Lemma cases_cover p c q ks o r : cases K d p c q ks -> solid o ->
   (forall v, length v = d -> within o v -> inside (members p) v /\ c v = r) -> (q <= r)%nat ->
   exists k, In k ks /\ forall v, length v = d -> within o v -> inside (members k) v.
 Proof.
-  intros Cs So Io. induction Cs as [q Z|q k ks (_ & _ & _ & (pre & Sa) & _) Cs IH|q ks Sk Cs IH]; intros L.
+  intros Cs So Io. induction Cs as [q Z|q k ks (_ & _ & _ & (g & Inj & Sa) & _) Cs IH|q ks Sk Cs IH]; intros L.
   - destruct So as (v & Lv & W), (Io v Lv W) as (I & E). specialize (Z v Lv I); lia.
   - destruct (Nat.eq_dec r q) as [->|N].
     + exists k; split; [now left|]. intros v Lv W. now apply Sa; auto; apply Io.

@@ -279,7 +279,7 @@ Definition output (z : form) (piece : Z * Z) : form :=
 
 (* A part of the domain: whether it is bounded; what its coordinates do not exceed, or 0; cones; the
    members, forms that are >= 0 there; the outputs of this layer's settled units, newest first; its
-   other units; the layers to come. *)
+   other units; the layers to come; which outputs there are beside those that were absorbed. *)
 Record part := Part {
   finite : bool;
   radius : Z;
@@ -287,21 +287,22 @@ Record part := Part {
   members : list form;
   values : list form;
   open : list (unit Z form);
-  later : list layer
+  later : list layer;
+  partly : option subset
 }.
 
 Definition with_cone (c : cone) (p : part) : part :=
-  Part (finite p) (radius p) (c :: cones p) (members p) (values p) (open p) (later p).
+  Part (finite p) (radius p) (c :: cones p) (members p) (values p) (open p) (later p) (partly p).
 Definition now_finite (p : part) : part :=
-  Part true (radius p) (cones p) (members p) (values p) (open p) (later p).
+  Part true (radius p) (cones p) (members p) (values p) (open p) (later p) (partly p).
 Definition with_units (ns : list (unit Z form)) (p : part) : part :=
-  Part (finite p) (radius p) (cones p) (members p) (values p) ns (later p).
+  Part (finite p) (radius p) (cones p) (members p) (values p) ns (later p) (partly p).
 
 (* The part where more forms are >= 0 and the first unit is another one, or settled with an output. *)
 Definition case (p : part) (more : list form) (n : unit Z form) : part :=
-  Part (finite p) (radius p) (cones p) (more ++ members p) (values p) (n :: tl (open p)) (later p).
+  Part (finite p) (radius p) (cones p) (more ++ members p) (values p) (n :: tl (open p)) (later p) (partly p).
 Definition settled (p : part) (more : list form) (y : form) : part :=
-  Part (finite p) (radius p) (cones p) (more ++ members p) (y :: values p) (tl (open p)) (later p).
+  Part (finite p) (radius p) (cones p) (more ++ members p) (y :: values p) (tl (open p)) (later p) (partly p).
 (* The first units, as far as they have no breakpoints, are settled. *)
 Fixpoint settle (ys : list form) (ns : list (unit Z form)) : list form * list (unit Z form) :=
   match ns with
@@ -310,23 +311,27 @@ Fixpoint settle (ys : list form) (ns : list (unit Z form)) : list form * list (u
   end.
 Definition first_settled (p : part) : part :=
   let (ys, ns) := settle (values p) (open p) in
-  Part (finite p) (radius p) (cones p) (members p) ys ns (later p).
+  Part (finite p) (radius p) (cones p) (members p) ys ns (later p) (partly p).
 Definition next_layer (p : part) (l : layer) (more : list layer) : part :=
   let ys := rev (values p) in
-  let o := sparse_of ys in
+  let o := sparse_of (partly p) ys in
   Part (finite p) (radius p) (cones p) (members p) []
-    (map (map_rows (fun row => row_form ys o (fst row) (snd row))) l) more.
+    (map (map_rows (fun row => row_form (partly p) ys o (fst row) (snd row))) l) more None.
 
-(* The outputs of settled units, as forms added to the rows of the next layer; instead they are 0. *)
+(* The outputs of settled units, as forms added to the rows of the next layer; these units are left out. *)
+Definition is_open (n : unit Z form) : bool := match n with Pieces _ _ [] _ => false | _ => true end.
 Definition known_output (n : unit Z form) : form :=
   match n with Pieces _ z [] last => output z last | _ => no_form end.
-Definition silent (n : unit Z form) : unit Z form :=
-  match n with Pieces first _ [] _ => Pieces first no_form [] (0, 0) | _ => n end.
+Definition keep_open (k : option subset) (p : part) : subset :=
+  let bs := map (fun _ => false) (values p) ++ map is_open (open p) in
+  let k := match k with Some k => k | None => Subset (map (fun _ => true) bs) _ eq_refl end in
+  Subset (among (subset_marks k) bs) (pick bs (subset_places k))
+    (eq_trans (f_equal (pick bs) (fit_subset k)) (eq_sym (places_among (subset_marks k) bs 0))).
 Definition absorbed (p : part) (l : layer) (more : list layer) : part :=
   let ys := rev (values p) ++ map known_output (open p) in
-  let o := sparse_of ys in
-  Part (finite p) (radius p) (cones p) (members p) (map (fun _ => no_form) (values p)) (map silent (open p))
-    (map (map_rows (fun row => (fst row, row_form ys o (fst row) (snd row)))) l :: more).
+  let o := sparse_of (partly p) ys in
+  Part (finite p) (radius p) (cones p) (members p) [] (filter is_open (open p))
+    (map (map_rows (fun row => (fst row, row_form (partly p) ys o (fst row) (snd row)))) l :: more) (Some (keep_open (partly p) p)).
 
 Definition crease (z : form) (breakpoint : Z) : form := plus_constant z (- breakpoint).
 
@@ -600,7 +605,7 @@ Definition scale_member (row : list Q * Q) : option form :=
   if 0 <? m then option_map snd (scale_row true m 1 row) else None.
 
 Definition start (d : nat) (ms : list form) (ls : list layer) : part :=
-  Part false (radius_of d ms) [] ms [] [] ls.
+  Part false (radius_of d ms) [] ms [] [] ls None.
 
 (* The function that is extracted: the counts of a network on a domain of d dimensions. *)
 Definition count {S} (ask : S -> part -> step * S) (fuel : nat) (s : S) (d : nat) (dom : domain)

@@ -52,7 +52,7 @@ Qed.
 
 Lemma scale_row_sound first m s row row' (x u : point) : scale_row first m s row = Some row' ->
   (if first then s = 1%Z /\ x = u else True) ->
-  row_of K (if first then [] else map (mul (phi s)) x) u row' = phi m * phi s * row_at x row.
+  row_of K None (if first then [] else map (mul (phi s)) x) u row' = phi m * phi s * row_at x row.
 Proof.
   unfold scale_row. destruct (all (times m) (fst row)) as [w|] eqn:W; [|discriminate].
   destruct (times (m * s) (snd row)) as [b|] eqn:B; [|discriminate].
@@ -119,7 +119,7 @@ Qed.
 Lemma scale_unit_sound first m e s n n' (x u : point) : scale_unit first m e s n = Some n' ->
   positive (phi m) -> positive (phi e) -> positive (phi s) ->
   (if first then s = 1%Z /\ x = u else True) ->
-  unit_at phi (map_rows (row_of K (if first then [] else map (mul (phi s)) x) u) n') =
+  unit_at phi (map_rows (row_of K None (if first then [] else map (mul (phi s)) x) u) n') =
   scaled_unit (phi (m * e * s)) (unit_at psi (map_rows (row_at x) n)).
 Proof.
   intros H M E S F. destruct n as [k row pieces last|rows]; simpl in H.
@@ -141,8 +141,8 @@ Qed.
 (* The network in integers has the same patterns, and as outputs those of the network times a number. *)
 Lemma scaled net : forall first s ls, scale first s net = Some ls -> positive (phi s) ->
   exists c, positive c /\ forall x u : point, (if first then s = 1%Z /\ x = u else True) ->
-    let xs := if first then [] else map (mul (phi s)) x in from K ls xs u = pattern net x /\
-    (first = false \/ net <> [] -> outs_of K ls xs u = map (mul c) (outputs net x)).
+    let xs := if first then [] else map (mul (phi s)) x in from K None ls xs u = pattern net x /\
+    (first = false \/ net <> [] -> outs_of K None ls xs u = map (mul c) (outputs net x)).
 Proof.
   induction net as [|layer net IH]; intros first s ls H S; simpl in H.
   - injection H as <-. exists (phi s); repeat split; auto. now intros [->|].
@@ -154,7 +154,7 @@ Proof.
     clearbody m e.
     assert (P : positive (phi (m * e * s))) by (rewrite !of_Z_mul; repeat apply positive_mul; auto).
     destruct (IH false (m * e * s)%Z more N P) as (c & C & H). exists c; split; auto. intros x u F xs. simpl.
-    assert (U : map (fun n => unit_at phi (map_rows (row_of K xs u) n)) layer' =
+    assert (U : map (fun n => unit_at phi (map_rows (row_of K None xs u) n)) layer' =
       map (scaled_unit (phi (m * e * s))) (map (fun n => unit_at psi (map_rows (row_at x) n)) layer)).
     { apply all_spec in L. rewrite map_map. clear - L M E S F.
       induction L as [|n n' ns ns' H L IH]; simpl; auto.
@@ -166,7 +166,7 @@ Proof.
     rewrite Fst, Snd. destruct (H (map snd units) u I) as [H1 H2]. split; [f_equal; exact H1|intros _; now apply H2; left].
 Qed.
 
-Lemma from_scaled net ls u : scale true 1 net = Some ls -> from K ls [] u = pattern net u.
+Lemma from_scaled net ls u : scale true 1 net = Some ls -> from K None ls [] u = pattern net u.
 Proof.
   intros H. destruct (scaled net true 1 ls H) as (c & _ & X); [apply of_Z_positive; reflexivity|].
   now apply (X u u).
@@ -184,7 +184,7 @@ Proof.
     apply of_Z_positive with (K := K) in P. rewrite of_Z_1 in R.
     assert (E : ev K (snd row') u = phi m * row_at u row).
     { replace (phi m * row_at u row) with (phi m * 1 * row_at u row) by ring. rewrite <- R.
-      unfold row_of, zdot. destruct (map phi (all_weights (fst row'))); simpl; ring. }
+      unfold row_of, taken, zdot. destruct (map phi (all_weights (fst row'))); simpl; ring. }
     rewrite E; split; intros N; [now apply nonneg_of_mul in N|]. apply nonneg_mul; auto; now left. }
   split; intros A; inversion A; subst; constructor; try (now apply X); now apply IH.
 Qed.

@@ -179,11 +179,14 @@ Definition are_last (net : network) (s : Z) (ls : list layer) : Prop :=
 
 Notation outputs_at q u := (map snd (map (fun n => at_point n u) (open q))).
 
-Lemma patterns_last net s q l u : values q = [] -> are_last net s (later q) ->
+(* Nothing is settled yet. *)
+Definition at_start (q : part) : Prop := values q = [] /\ partly q = None.
+
+Lemma patterns_last net s q l u : at_start q -> are_last net s (later q) ->
   patterns q l u = map fst (map (fun n => at_point n u) (open q)) ++
     pattern (firstn l (last_layers (length (later q)) net)) (map (mul (1 / phi s)) (outputs_at q u)).
 Proof.
-  intros V (P & S). unfold Parts.patterns, rest, settled_values. rewrite V. simpl. f_equal.
+  intros (V & A) (P & S). unfold Parts.patterns, rest, settled_values. rewrite V, A. simpl. f_equal.
   apply of_Z_positive with (K := K) in P. pose proof (not_zero K _ P) as N.
   apply scale_firstn with (l := l) in S.
   destruct (scaled K _ false s _ S P) as (c & _ & X).
@@ -211,7 +214,7 @@ Qed.
 (* ---- A case that is mapped onto a lemma ---- *)
 
 Definition true_lemma (net : network) (t : lemma) : Prop :=
-  values (about_part t) = [] /\ are_last net (scale_of t) (later (about_part t)) /\
+  at_start (about_part t) /\ are_last net (scale_of t) (later (about_part t)) /\
   claim K (coordinates_of t) (about_part t) (counts_of_lemma t).
 
 Lemma lists_exist {T} (Q : nat -> list T -> Prop) (L' : list (list T)) :
@@ -238,7 +241,7 @@ Proof.
   destruct (IH P ltac:(lia)) as (A & B & C). rewrite A, C. destruct b; simpl; rewrite ?B; auto.
 Qed.
 
-Theorem by_image_sound net known d s h q k : Forall (true_lemma net) known -> good K d q -> values q = [] ->
+Theorem by_image_sound net known d s h q k : Forall (true_lemma net) known -> good K d q -> at_start q ->
   are_last net s (later q) -> by_image known d s h q = Some k -> claim K d q k.
 Proof.
   intros Known G V La H. unfold by_image in H.
@@ -437,7 +440,7 @@ Proof.
       destruct (by_image _ _ _ _ _) as [k|] eqn:R; [|discriminate]. injection E as <- _.
       apply (claim_layer K d p l more k O La). eapply by_image_sound; [exact Known| | | |exact R].
       + now apply good_more with (p := p) (more := []).
-      + reflexivity.
+      + now split.
       + now apply are_last_layers with (p := p) (l := l). }
   destruct (open p) as [|[first z [|x more] last|rows] todo] eqn:O; try (now apply Asked).
   eapply Settled; eauto.
@@ -471,7 +474,7 @@ Proof.
     reflexivity. }
   assert (Lr : length more = length rest).
   { apply scale_length in Sc. simpl in Sc. lia. }
-  split; [reflexivity|]. simpl. split.
+  split; [now split|]. simpl. split.
   - rewrite <- Lr. apply (are_last_layers net smaller (l0 :: more) Sc Ends (start (about_dimension t) ms (l0 :: more)) l0 more); auto.
     exists O; reflexivity.
   - eapply fold_check_sound; [exact Known|exact Sc|exact Ends| | |exact R].

@@ -1,6 +1,6 @@
 (* Every step of the checker divides a part into cases. All proofs about the checker go through its
    steps by one induction, check_ind. *)
-From Coq Require Import List ZArith Bool Lia Ring Field.
+From Coq Require Import List ZArith Bool Lia Ring Field FinFun.
 From Crease Require Import Field Network Near Sums Checker Linear Geometry Parts Boxes.
 Import ListNotations.
 
@@ -24,8 +24,8 @@ Definition is_case (p : part) (c : point -> nat) (q : nat) (k : part) : Prop :=
   incl (members p) (members k) /\ length (later k) = length (later p) /\
   (forall o, solid o -> (forall v, length v = d -> within o v -> strictly (members k) v) ->
      exists v, length v = d /\ within o v /\ c v = q) /\
-  (exists pre, forall u, length u = d -> inside (members p) u -> c u = q ->
-     inside (members k) u /\ forall l, patterns p l u = pre ++ patterns k l u) /\
+  (exists g : list nat -> list nat, Injective g /\ forall u, length u = d -> inside (members p) u -> c u = q ->
+     inside (members k) u /\ forall l, patterns p l u = g (patterns k l u)) /\
   (smooth p -> smooth k /\ forall u, length u = d -> inside (members k) u -> outs p u = outs k u).
 
 (* The cases from number q on; those are skipped that have no interior. *)
@@ -41,17 +41,26 @@ Definition divides (p : part) (ks : list part) : Prop := exists c,
 Lemma incl_app (more ms : list form) : incl ms (more ++ ms).
 Proof. intros m I; apply in_or_app; auto. Qed.
 
+Lemma app_injective (pre : list nat) : Injective (app pre).
+Proof. intros s t; apply app_inv_head. Qed.
+
+Lemma divides_by p k g : Injective g -> members k = members p -> length (later k) = length (later p) ->
+  (forall u, length u = d -> inside (members p) u -> forall l, patterns p l u = g (patterns k l u)) ->
+  (smooth p -> smooth k /\ forall u, length u = d -> inside (members p) u -> outs p u = outs k u) ->
+  divides p [k].
+Proof.
+  intros J M L P O. exists (fun _ => 0%nat). split; [|split; [auto|apply Case; [|apply No_cases; auto]]].
+  - intros o So _; exists o, 0%nat; repeat split; auto. now intros v.
+  - split; [rewrite M; apply incl_refl|]. rewrite M. repeat split; auto; try now apply O.
+    + intros o (u & Lu & W) _; eauto.
+    + exists g; auto.
+Qed.
+
 Lemma divides_one p k pre : members k = members p -> length (later k) = length (later p) ->
   (forall u, length u = d -> inside (members p) u -> forall l, patterns p l u = pre ++ patterns k l u) ->
   (smooth p -> smooth k /\ forall u, length u = d -> inside (members p) u -> outs p u = outs k u) ->
   divides p [k].
-Proof.
-  intros M L P O. exists (fun _ => 0%nat). split; [|split; [auto|apply Case; [|apply No_cases; auto]]].
-  - intros o So _; exists o, 0%nat; repeat split; auto. now intros v.
-  - split; [rewrite M; apply incl_refl|]. rewrite M. repeat split; auto; try now apply O.
-    + intros o (u & Lu & W) _; eauto.
-    + exists pre; auto.
-Qed.
+Proof. apply divides_by, app_injective. Qed.
 
 (* Where the first unit has one number and output. *)
 Lemma divides_settled p n todo q y : open p = n :: todo ->
@@ -96,7 +105,7 @@ Proof.
   intros O St E Y. split; [apply incl_app|]. split; [auto|]. split; [|split]; simpl.
   - intros o (u & L & W) I. exists u; repeat split; auto. apply St; auto.
     now apply strictly_app with (1 := I u L W).
-  - exists [j]; intros u L I C. destruct (E u L I C) as [M A]. split; [now apply inside_app|].
+  - exists (app [j]); split; [apply app_injective|]. intros u L I C. destruct (E u L I C) as [M A]. split; [now apply inside_app|].
     intros l. now apply patterns_settled with (1 := O).
   - intros Sm; split; [now apply smooth_settled|]. intros u L I. apply outs_settled with (1 := O).
     apply Y; auto. now apply inside_app with (1 := I).
@@ -129,8 +138,8 @@ Hypothesis Open : open p = n :: todo.
 Lemma two_cases_differ l u v : patterns p l u = patterns p l v -> two_cases f u = two_cases f v.
 Proof.
   unfold Parts.patterns; rewrite Open. unfold two_cases.
-  destruct (rest_head K (settled_values p u) n todo (firstn l (later p)) u) as (t1 & ->).
-  destruct (rest_head K (settled_values p v) n todo (firstn l (later p)) v) as (t2 & ->). intros E; injection E as E _.
+  destruct (rest_head K (partly p) (settled_values p u) n todo (firstn l (later p)) u) as (t1 & ->).
+  destruct (rest_head K (partly p) (settled_values p v) n todo (firstn l (later p)) v) as (t2 & ->). intros E; injection E as E _.
   assert (Ab : forall w, above (ev f w) = true -> (S first <= fst (at_point n w))%nat).
   { intros w A; rewrite at_above by auto. apply piece_at_least. }
   assert (Be : forall w, above (ev f w) = false -> fst (at_point n w) = first).
@@ -163,7 +172,7 @@ Proof.
     + destruct (escape K d o f So T) as (u & L & W & Z). exists u; repeat split; auto.
       destruct (N u L (strictly_inside K _ _ (I u L W))); [|contradiction].
       now rewrite (proj2 (above_true K _)).
-  - exists []; intros u L I C. destruct (above (ev f u)) eqn:A; [|discriminate]. split.
+  - exists (app []); split; [apply app_injective|]. intros u L I C. destruct (above (ev f u)) eqn:A; [|discriminate]. split.
     + apply inside_app; split; auto. destruct M as [->|(-> & _)]; constructor; [|constructor].
       left; now apply above_true.
     + intros l. unfold Parts.patterns; simpl. rewrite Open. unfold rest; simpl. now rewrite at_above.
@@ -346,18 +355,18 @@ Theorem divide_sound a p ks : divide d a p = Some ks -> good p -> divides p ks /
 Proof.
   intros H G. unfold divide in H.
   assert (Same : forall k, members k = members p -> open k = open p -> later k = later p ->
-    values k = values p -> good k -> Some [k] = Some ks -> divides p ks /\ Forall good ks).
-  { intros k M O L V Gk [= <-]. split; [|auto]. apply divides_one with (pre := []); auto; [now rewrite L|..].
-    - intros; unfold Parts.patterns, Parts.settled_values; now rewrite O, L, V.
-    - unfold smooth; rewrite O, L; split; auto. intros; unfold Parts.outs, Parts.settled_values; now rewrite O, L, V. }
+    values k = values p -> partly k = partly p -> good k -> Some [k] = Some ks -> divides p ks /\ Forall good ks).
+  { intros k M O L V A Gk [= <-]. split; [|auto]. apply divides_one with (pre := []); auto; [now rewrite L|..].
+    - intros; unfold Parts.patterns, Parts.settled_values; now rewrite O, L, V, A.
+    - unfold smooth; rewrite O, L; split; auto. intros; unfold Parts.outs, Parts.settled_values; now rewrite O, L, V, A. }
   assert (More : forall ms y, good (settled p ms y)).
   { intros ms y; now apply good_more with (p := p) (more := ms). }
   destruct a as [c|a b ws| |of ss|lists ws|c|c| |m c|w x ray shown]; [..|discriminate].
   - destruct (spans d _) eqn:E in H; [|discriminate]. revert H; apply Same; auto. now apply good_take.
   - destruct (bounds _ _ ws) eqn:E in H; [|discriminate]. revert H; apply Same; auto. eapply good_bound; eauto.
   - destruct (later p) as [|l more] eqn:La; [discriminate|]. injection H as <-. split.
-    + apply divides_one with (pre := []); auto; [now rewrite La| |].
-      * intros; simpl. now apply patterns_absorbed.
+    + apply divides_by with (g := fill (open p)); auto using fill_injective; [now rewrite La| |].
+      * intros. now apply patterns_absorbed.
       * intros Sm; split; [now apply smooth_absorbed|]. intros; now apply outs_absorbed.
     + constructor; [|constructor]. now apply good_more with (p := p) (more := []).
   - destruct (Z.ltb_spec 0 (radius p)) as [R|]; [|discriminate]. injection H as <-.
@@ -383,8 +392,8 @@ Proof.
     + set (rows := z0 :: rest0) in *. injection H as <-. split.
       * exists (winner rows). split; [apply steady_winner|split].
         -- intros l u v; unfold Parts.patterns; rewrite O.
-           destruct (rest_head K (settled_values p u) (Maxout rows) todo (firstn l (later p)) u) as (t1 & ->).
-           destruct (rest_head K (settled_values p v) (Maxout rows) todo (firstn l (later p)) v) as (t2 & ->).
+           destruct (rest_head K (partly p) (settled_values p u) (Maxout rows) todo (firstn l (later p)) u) as (t1 & ->).
+           destruct (rest_head K (partly p) (settled_values p v) (Maxout rows) todo (firstn l (later p)) v) as (t2 & ->).
            intros E; injection E as E _. exact E.
         -- now apply (cases_winners p rows todo O ltac:(easy) rows 0).
       * change (Forall good (winners d p rows 0 rows)). generalize rows at 2; intros some.

@@ -1,5 +1,5 @@
 (* Parts of the domain: the patterns and outputs that are still open there, and what a unit gives. *)
-From Coq Require Import List ZArith Bool Lia Ring Field.
+From Coq Require Import List ZArith Bool Lia Ring Field FinFun.
 From Crease Require Import Field Network Near Sums Checker Linear Geometry.
 Import ListNotations.
 
@@ -18,30 +18,32 @@ Load Head.
 
 Definition at_point (n : unit Z form) (u : point) : nat * K := unit_at phi (map_rows (fun f => ev f u) n).
 
-Definition row_of (x u : point) (row : partial) : K := zdot (all_weights (fst row)) x + ev (snd row) u.
+(* The outputs x may be some of those of the layer before. *)
+Definition row_of (k : option subset) (x u : point) (row : partial) : K :=
+  zdot (taken k (all_weights (fst row))) x + ev (snd row) u.
 
-Fixpoint from (ls : list layer) (x u : point) : list nat :=
+Fixpoint from (k : option subset) (ls : list layer) (x u : point) : list nat :=
   match ls with
   | [] => []
   | l :: more =>
-      let units := map (fun n => unit_at phi (map_rows (row_of x u) n)) l in
-      map fst units ++ from more (map snd units) u
+      let units := map (fun n => unit_at phi (map_rows (row_of k x u) n)) l in
+      map fst units ++ from None more (map snd units) u
   end.
 
 (* After outputs x of settled units. *)
-Definition rest (x : point) (open : list (unit Z form)) (ls : list layer) (u : point) : list nat :=
-  let units := map (fun n => at_point n u) open in map fst units ++ from ls (x ++ map snd units) u.
+Definition rest (k : option subset) (x : point) (open : list (unit Z form)) (ls : list layer) (u : point) : list nat :=
+  let units := map (fun n => at_point n u) open in map fst units ++ from k ls (x ++ map snd units) u.
 
 Definition settled_values (p : part) (u : point) : list K := evs (rev (values p)) u.
 
 Definition patterns (p : part) (l : nat) (u : point) : list nat :=
-  rest (settled_values p u) (open p) (firstn l (later p)) u.
+  rest (partly p) (settled_values p u) (open p) (firstn l (later p)) u.
 
 Lemma settled_more p more y u : settled_values (settled p more y) u = settled_values p u ++ [ev y u].
 Proof. unfold settled_values, Geometry.evs; simpl. now rewrite map_app. Qed.
 
-Lemma rest_settled x n open ls u q y : at_point n u = (q, ev y u) ->
-  rest x (n :: open) ls u = q :: rest (x ++ [ev y u]) open ls u.
+Lemma rest_settled k x n open ls u q y : at_point n u = (q, ev y u) ->
+  rest k x (n :: open) ls u = q :: rest k (x ++ [ev y u]) open ls u.
 Proof. intros E; unfold rest; simpl; rewrite E; simpl. now rewrite <- app_assoc. Qed.
 
 Lemma patterns_settled p n todo more y l u q : open p = n :: todo -> at_point n u = (q, ev y u) ->
@@ -71,28 +73,57 @@ Proof.
   rewrite Z by auto. ring.
 Qed.
 
-Lemma zdot_chosen ws fs u :
-  zdot (chosen (marks_of fs) ws) (evs (pick (marks_of fs) fs) u) = zdot ws (evs fs u).
+Lemma zdot_hd ws y x : zdot ws (y :: x) = phi (hd 0%Z ws) * y + zdot (tl ws) x.
+Proof. destruct ws as [|w ws]; unfold Geometry.zdot; simpl; auto. rewrite of_Z_0. destruct x; simpl; ring. Qed.
+
+(* 0 for those that are not marked. *)
+Fixpoint masked (some : list bool) (x : point) : point :=
+  match some, x with b :: some, y :: x => (if b then y else 0) :: masked some x | _, _ => [] end.
+
+Lemma zdot_masked some : forall ws x, zdot (chosen some ws) (pick some x) = zdot ws (masked some x).
 Proof.
-  assert (N : forall marks x, zdot (chosen marks []) x = 0).
-  { intros marks; induction marks as [|[] marks IH]; intros [|y x]; simpl; auto. unfold Geometry.zdot in *; simpl.
-    rewrite IH, of_Z_0; ring. }
-  revert ws; induction fs as [|f fs IH]; intros [|w ws]; try reflexivity.
-  - exact (N (marks_of (f :: fs)) _).
-  - unfold Geometry.zdot, Geometry.evs in *; simpl. destruct (blank (aside f)) eqn:E; simpl; rewrite IH; [|reflexivity].
-    rewrite (ev_blank f u E). ring.
+  assert (E : forall ws, zdot ws [] = 0) by now intros [].
+  induction some as [|b some IH]; intros ws [|y x]; cbn [masked pick]; rewrite ?E; auto. rewrite zdot_hd, <- IH.
+  destruct b; cbn [chosen]; [now rewrite zdot_hd|ring].
 Qed.
 
-Lemma ev_row_form fs c w b u : ev (row_form fs c w b) u = row_of (evs fs u) u (w, b).
+Lemma zdot_among marks : forall some ws x,
+  zdot (chosen (among marks some) ws) (pick some x) = zdot (chosen marks ws) (masked some x).
+Proof.
+  assert (E : forall ws, zdot ws [] = 0) by now intros [].
+  induction marks as [|[] marks IH]; intros some ws x; cbn [among]; [reflexivity| |exact (IH some (tl ws) x)].
+  destruct some as [|b some]; [destruct x; exact (eq_trans (E _) (eq_sym (E _)))|].
+  destruct x as [|y x]; cbn [masked pick]; [now rewrite !E|]. cbn [chosen]. rewrite zdot_hd; cbn [hd tl].
+  rewrite <- IH. destruct b; [now rewrite zdot_hd|ring].
+Qed.
+
+Lemma zdot_taken k some ws x : zdot (chosen (marks_in k some) ws) (pick some x) = zdot (taken k ws) (masked some x).
+Proof. destruct k; [apply zdot_among|apply zdot_masked]. Qed.
+
+Lemma pick_map {A B} (f : A -> B) some l : pick some (map f l) = map f (pick some l).
+Proof. revert l; induction some as [|[] some IH]; intros [|x l]; simpl; auto. now rewrite IH. Qed.
+
+Lemma masked_blank fs u : masked (marks_of fs) (evs fs u) = evs fs u.
+Proof.
+  induction fs as [|f fs IH]; simpl; auto. rewrite IH. destruct (blank (aside f)) eqn:B; auto.
+  simpl. now rewrite (ev_blank f u B).
+Qed.
+
+Lemma ev_row_form k fs c w b u : ev (row_form k fs c w b) u = row_of k (evs fs u) u (w, b).
 Proof.
   unfold row_form, row_of; simpl. destruct (no_weights w) eqn:N.
-  - unfold no_weights in N. destruct (all_weights w); [|discriminate]. unfold Geometry.zdot; simpl; ring.
+  - unfold no_weights in N. destruct (all_weights w); [|discriminate].
+    assert (N' : forall marks x, zdot (chosen marks []) x = 0).
+    { clear. intros marks; induction marks as [|[] marks IH]; intros [|y x]; simpl; auto.
+      unfold Geometry.zdot in *; simpl. rewrite IH, of_Z_0; ring. }
+    destruct k; simpl; rewrite ?N'; [|unfold Geometry.zdot; simpl]; ring.
   - change (ev (Both _ _ _ _ _) u) with (zdot (slopes_of (row_sum w c b)) u + phi (constant_of (row_sum w c b))).
-    now rewrite row_sum_eq, zdot_sum, zdot_chosen.
+    unfold Geometry.evs. rewrite row_sum_eq, zdot_sum. unfold Geometry.evs, marked_of. rewrite <- pick_map, zdot_taken.
+    fold (evs fs u). now rewrite masked_blank.
 Qed.
 
-Lemma unit_next fs c l u : map (fun n => unit_at phi (map_rows (row_of (evs fs u) u) n)) l =
-  map (fun n => at_point n u) (map (map_rows (fun row => row_form fs c (fst row) (snd row))) l).
+Lemma unit_next k fs c l u : map (fun n => unit_at phi (map_rows (row_of k (evs fs u) u) n)) l =
+  map (fun n => at_point n u) (map (map_rows (fun row => row_form k fs c (fst row) (snd row))) l).
 Proof.
   rewrite map_map; apply map_ext; intros n. unfold at_point. rewrite map_rows_map; f_equal.
   apply map_rows_ext. intros [w b]; simpl. now rewrite ev_row_form.
@@ -102,7 +133,7 @@ Lemma patterns_layer p l more k u : open p = [] -> later p = l :: more ->
   patterns p (S k) u = patterns (next_layer p l more) k u.
 Proof.
   intros O La. unfold patterns, rest, next_layer, settled_values; simpl. rewrite O, La; simpl.
-  rewrite app_nil_r, unit_next with (c := sparse_of (rev (values p))). reflexivity.
+  rewrite app_nil_r, unit_next with (c := sparse_of (partly p) (rev (values p))). reflexivity.
 Qed.
 
 (* ---- Outputs that become part of the next layer's rows ---- *)
@@ -124,47 +155,90 @@ Proof.
   rewrite IH, E; ring.
 Qed.
 
-Lemma absorbed_layer x y ys o l u : sums x y (evs ys u) ->
-  map (fun n => unit_at phi (map_rows (row_of y u) n))
-    (map (map_rows (fun row => (fst row, row_form ys o (fst row) (snd row)))) l) =
-  map (fun n => unit_at phi (map_rows (row_of x u) n)) l.
+Lemma absorbed_layer k k' x y ys o l u : (forall ws, zdot (taken k ws) x = zdot (taken k' ws) y + zdot (taken k ws) (evs ys u)) ->
+  map (fun n => unit_at phi (map_rows (row_of k' y u) n))
+    (map (map_rows (fun row => (fst row, row_form k ys o (fst row) (snd row)))) l) =
+  map (fun n => unit_at phi (map_rows (row_of k x u) n)) l.
 Proof.
   intros S; rewrite map_map; apply map_ext; intros n. rewrite map_rows_map; f_equal.
   apply map_rows_ext. intros [w b]. unfold row_of at 1. simpl fst; simpl snd.
-  rewrite ev_row_form. unfold row_of; simpl. rewrite (zdot_sums _ _ _ _ S); ring.
+  rewrite ev_row_form. unfold row_of; simpl. rewrite S; ring.
 Qed.
 
-Lemma ev_zero_output u : ev (output no_form (0, 0)%Z) u = 0.
-Proof. exact (ev_no_form K u). Qed.
+Notation outputs_at p u := (settled_values p u ++ map (fun n => snd (at_point n u)) (open p)).
 
-Lemma silent_spec n u : fst (at_point (silent n) u) = fst (at_point n u) /\
-  snd (at_point n u) = snd (at_point (silent n) u) + ev (known_output n) u.
+Lemma known_spec n u : snd (at_point n u) = (if is_open n then snd (at_point n u) else 0) + ev (known_output n) u.
 Proof.
-  assert (Same : snd (at_point n u) = snd (at_point n u) + ev no_form u) by (rewrite ev_no_form; ring).
-  destruct n as [first z [|piece pieces] last|rows]; simpl silent; simpl known_output; auto.
-  unfold at_point; simpl. destruct last as [s o]; simpl. split; [easy|].
-  rewrite ev_output, ev_no_form, !of_Z_0; ring.
+  destruct n as [first z [|piece pieces] last|rows]; simpl; rewrite ?ev_no_form; [|ring..].
+  unfold at_point; simpl. destruct last as [s o]; simpl. rewrite ev_output; ring.
 Qed.
 
-Lemma settled_absorbed p l more u : sums (settled_values p u ++ map (fun n => snd (at_point n u)) (open p))
-  (settled_values (absorbed p l more) u ++ map (fun n => snd (at_point n u)) (open (absorbed p l more)))
+Lemma pick_after {S T} (m : list S) (some : list bool) (l l' : list T) : length m = length l ->
+  pick (map (fun _ => false) m ++ some) (l ++ l') = pick some l'.
+Proof. revert l; induction m as [|y m IH]; intros [|x l]; simpl; intros E; try discriminate; auto. Qed.
+Lemma masked_after {S} (m : list S) some l l' : length m = length l ->
+  masked (map (fun _ => false) m ++ some) (l ++ l') = map (fun _ => 0) l ++ masked some l'.
+Proof. revert l; induction m as [|y m IH]; intros [|x l]; simpl; intros E; try discriminate; f_equal; auto. Qed.
+Lemma pick_filter {A B} f (g : A -> B) l : pick (map f l) (map g l) = map g (filter f l).
+Proof. induction l as [|x l IH]; simpl; auto. rewrite IH. now destruct (f x). Qed.
+Lemma among_all some : among (map (fun _ => true) some) some = some.
+Proof. induction some; simpl; f_equal; auto. Qed.
+
+Definition unit_marks (p : part) : list bool := map (fun _ => false) (values p) ++ map is_open (open p).
+
+Lemma settled_length p u : length (values p) = length (settled_values p u).
+Proof. unfold settled_values, Geometry.evs. now rewrite map_length, rev_length. Qed.
+
+Lemma open_outputs p u : pick (unit_marks p) (outputs_at p u) = map (fun n => snd (at_point n u)) (filter is_open (open p)).
+Proof.
+  unfold unit_marks. rewrite <- pick_filter. apply pick_after. apply settled_length.
+Qed.
+
+Lemma known_outputs p u : sums (outputs_at p u) (masked (unit_marks p) (outputs_at p u))
   (evs (rev (values p) ++ map known_output (open p)) u).
 Proof.
-  unfold settled_values, absorbed, Geometry.evs; simpl. rewrite <- map_rev, map_app, !map_map.
-  apply sums_app; apply sums_map; [|intros n; apply silent_spec].
-  intros y. rewrite ev_no_form; ring.
+  unfold unit_marks. rewrite masked_after by apply settled_length.
+  unfold Geometry.evs. rewrite map_app, map_map. apply sums_app.
+  - change (map (fun f => ev f u) (rev (values p))) with (settled_values p u). generalize (settled_values p u). induction l; simpl; constructor; auto; ring.
+  - induction (open p) as [|n ns IH]; simpl; constructor; auto. apply known_spec.
 Qed.
 
-Lemma fst_absorbed p l more u : map (fun n => fst (at_point n u)) (open (absorbed p l more)) =
-  map (fun n => fst (at_point n u)) (open p).
-Proof. simpl. rewrite map_map. apply map_ext; intros n; apply silent_spec. Qed.
-
-Lemma patterns_absorbed p l more k u : later p = l :: more -> patterns p k u = patterns (absorbed p l more) k u.
+Lemma outputs_absorbed p l more u ws : zdot (taken (partly p) ws) (outputs_at p u) =
+  zdot (taken (partly (absorbed p l more)) ws) (outputs_at (absorbed p l more) u) +
+  zdot (taken (partly p) ws) (evs (rev (values p) ++ map known_output (open p)) u).
 Proof.
-  intros La. pose proof (settled_absorbed p l more u) as S. pose proof (fst_absorbed p l more u) as F.
-  unfold patterns, rest. rewrite !(map_map (fun n => at_point n u)), F. f_equal.
-  rewrite La. unfold absorbed at 2. simpl later. destruct k as [|k]; simpl; [reflexivity|].
-  rewrite (absorbed_layer _ _ _ _ _ _ S). reflexivity.
+  rewrite (zdot_sums _ _ _ _ (known_outputs p u)). f_equal. rewrite <- zdot_taken, open_outputs.
+  unfold absorbed, settled_values; simpl. f_equal. unfold keep_open. fold (unit_marks p).
+  destruct (partly p) as [k|]; simpl; auto. now rewrite among_all.
+Qed.
+
+(* The numbers of pieces of these units, from those of the open ones, and what follows. *)
+Fixpoint fill (ns : list (unit Z form)) (s : list nat) : list nat :=
+  match ns, s with
+  | [], _ => s
+  | Pieces first _ [] _ :: ns, _ => first :: fill ns s
+  | _ :: ns, q :: s => q :: fill ns s
+  | _ :: _, [] => []
+  end.
+
+Lemma fill_injective ns : Injective (fill ns).
+Proof.
+  induction ns as [|n ns IH]; intros s t; simpl; auto.
+  destruct n as [first z [|piece more] last|rows]; [intros [= E]; now apply IH|..];
+    (destruct s as [|q s], t as [|r t]; intros E; try discriminate; auto; injection E as -> E; f_equal; now apply IH).
+Qed.
+
+Lemma fill_open ns u t : fill ns (map (fun n => fst (at_point n u)) (filter is_open ns) ++ t) =
+  map (fun n => fst (at_point n u)) ns ++ t.
+Proof. induction ns as [|[first z [|piece more] last|rows] ns IH]; simpl; try rewrite IH; auto. Qed.
+
+Lemma patterns_absorbed p l more k u : later p = l :: more ->
+  patterns p k u = fill (open p) (patterns (absorbed p l more) k u).
+Proof.
+  intros La. unfold patterns, rest. rewrite !(map_map (fun n => at_point n u)). unfold absorbed at 2. simpl open.
+  rewrite fill_open. f_equal. rewrite La. unfold absorbed at 2. simpl later. destruct k as [|k]; [reflexivity|].
+  simpl firstn. simpl from. rewrite (absorbed_layer (partly p) (partly (absorbed p l more)) (outputs_at p u)); auto.
+  apply outputs_absorbed.
 Qed.
 
 (* ---- Units with breakpoints ---- *)
@@ -186,7 +260,7 @@ Lemma at_above first z b piece more last u : above (ev (crease z b) u) = true ->
   at_point (Pieces first z ((b, piece) :: more) last) u = at_point (Pieces (S first) z more last) u.
 Proof. rewrite ev_crease; intros H; unfold at_point; destruct piece; simpl. now rewrite H. Qed.
 
-Lemma rest_head x n open ls u : exists t, rest x (n :: open) ls u = fst (at_point n u) :: t.
+Lemma rest_head k x n open ls u : exists t, rest k x (n :: open) ls u = fst (at_point n u) :: t.
 Proof. unfold rest; simpl; eauto. Qed.
 
 (* ---- Maxout ---- *)
@@ -349,15 +423,15 @@ Qed.
 
 (* ---- Outputs of a part ---- *)
 
-Fixpoint outs_of (ls : list layer) (x u : point) : list K :=
+Fixpoint outs_of (k : option subset) (ls : list layer) (x u : point) : list K :=
   match ls with
   | [] => x
   | l :: more =>
-      outs_of more (map snd (map (fun n => unit_at phi (map_rows (row_of x u) n)) l)) u
+      outs_of None more (map snd (map (fun n => unit_at phi (map_rows (row_of k x u) n)) l)) u
   end.
 
 Definition outs (p : part) (u : point) : list K :=
-  outs_of (later p) (settled_values p u ++ map (fun n => snd (at_point n u)) (open p)) u.
+  outs_of (partly p) (later p) (outputs_at p u) u.
 
 Lemma outs_settled p n todo more y u : open p = n :: todo -> snd (at_point n u) = ev y u ->
   outs p u = outs (settled p more y) u.
@@ -372,13 +446,13 @@ Proof. intros O E; unfold outs, settled_values; simpl. rewrite O; simpl. now rew
 Lemma outs_next p l more u : open p = [] -> later p = l :: more -> outs p u = outs (next_layer p l more) u.
 Proof.
   intros O La; unfold outs, settled_values; simpl. rewrite O, La; simpl.
-  rewrite app_nil_r, unit_next with (c := sparse_of (rev (values p))). now rewrite map_map.
+  rewrite app_nil_r, unit_next with (c := sparse_of (partly p) (rev (values p))). now rewrite map_map.
 Qed.
 
 Lemma outs_absorbed p l more u : later p = l :: more -> outs p u = outs (absorbed p l more) u.
 Proof.
-  intros La. pose proof (settled_absorbed p l more u) as S. unfold outs. rewrite La.
-  unfold absorbed at 1. simpl later. simpl outs_of. now rewrite (absorbed_layer _ _ _ _ _ _ S).
+  intros La. unfold outs. rewrite La. unfold absorbed at 2. simpl later. simpl outs_of.
+  rewrite (absorbed_layer (partly p) (partly (absorbed p l more)) (outputs_at p u)); auto. apply outputs_absorbed.
 Qed.
 
 (* ---- Continuous units ---- *)
@@ -414,8 +488,8 @@ Qed.
 Lemma smooth_absorbed p l more : later p = l :: more -> smooth p -> smooth (absorbed p l more).
 Proof.
   intros La (C & L); split; simpl.
-  - revert C; induction (open p) as [|n ns IH]; simpl; auto. rewrite !andb_true_iff. intros [H C].
-    split; auto. destruct n as [first z [|] last|]; auto.
+  - revert C; induction (open p) as [|n ns IH]; simpl; auto. rewrite andb_true_iff. intros [H C].
+    destruct (is_open n); auto. simpl. now rewrite H, IH.
   - rewrite La in L; simpl in L. now rewrite continuous_layer.
 Qed.
 

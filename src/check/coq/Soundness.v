@@ -50,17 +50,18 @@ Hypothesis Steady : steady K d (members p) c.
 Hypothesis Differ : forall l u v, patterns p l u = patterns p l v -> c u = c v.
 
 Section One.
-Variables (q : nat) (k : part) (pre : list nat).
+Variables (q : nat) (k : part) (g : list nat -> list nat).
+Hypothesis Inj : Injective g.
 Hypothesis Members : incl (members p) (members k).
 Hypothesis Within : forall o, solid o -> (forall v, length v = d -> within o v -> strictly (members k) v) ->
   exists v, length v = d /\ within o v /\ c v = q.
 Hypothesis Same : forall u, length u = d -> inside (members p) u -> c u = q ->
-  inside (members k) u /\ forall l, patterns p l u = pre ++ patterns k l u.
+  inside (members k) u /\ forall l, patterns p l u = g (patterns k l u).
 
 (* Within an open set of part k there is one whose points all are in case q. *)
 Lemma case_within o : solid o -> (forall v, length v = d -> within o v -> strictly (members k) v) ->
   exists o', solid o' /\ smaller o' o /\ forall v, length v = d -> within o' v ->
-    strictly (members p) v /\ c v = q /\ forall l, patterns p l v = pre ++ patterns k l v.
+    strictly (members p) v /\ c v = q /\ forall l, patterns p l v = g (patterns k l v).
 Proof.
   intros So I. assert (J : forall v, length v = d -> within o v -> strictly (members p) v).
   { intros v L W. now apply strictly_incl with (1 := Members), I. }
@@ -72,23 +73,23 @@ Proof.
 Qed.
 
 Lemma found_case l P : found always (members k) (patterns k l) P ->
-  found (fun u => length u = d /\ inside (members p) u /\ c u = q) (members p) (patterns p l) (map (app pre) P).
+  found (fun u => length u = d /\ inside (members p) u /\ c u = q) (members p) (patterns p l) (map g P).
 Proof.
   intros (N & S & C); split; [|split].
-  - apply Injective_map_NoDup; auto. intros s t; apply app_inv_head.
+  - apply Injective_map_NoDup; auto.
   - intros s I; apply in_map_iff in I as (t & <- & I). destruct (S t I) as (o & So & H).
     destruct (case_within o So) as (o' & So' & Sm & W); [apply H|]. exists o'; split; auto. intros v L V.
     destruct (W v L V) as (St & Cv & ->), (H v L (Sm v V)) as (_ & _ & ->).
     repeat split; auto. now apply strictly_inside.
   - intros o So Io. destruct (C o So) as (s & o' & I & So' & Sm & V).
     { intros v L W; split; [|exact Logic.I]. destruct (Io v L W) as (Iv & _ & _ & Cq). now apply Same. }
-    exists (pre ++ s), o'; repeat split; auto; [now apply in_map|]. intros v L W. rewrite <- (V v L W).
+    exists (g s), o'; repeat split; auto; [now apply in_map|]. intros v L W. rewrite <- (V v L W).
     destruct (Io v L (Sm v W)) as (Iv & _ & _ & Cq). now apply Same.
 Qed.
 
 Lemma flags_case n P : found always (members k) (patterns k n) (map fst P) ->
   flags (members k) (patterns k n) P ->
-  flags (members p) (patterns p n) (map (fun x => (pre ++ fst x, snd x)) P).
+  flags (members p) (patterns p n) (map (fun x => (g (fst x), snd x)) P).
 Proof.
   intros (_ & S & _) F; unfold flags in *; rewrite Forall_map, Forall_forall in *; intros [s b] I.
   specialize (F _ I); simpl in *. destruct b.
@@ -97,7 +98,7 @@ Proof.
     destruct (case_within o So) as (o' & (v & Lv & W) & Sm & X); [apply Io|].
     destruct (X v Lv W) as (_ & Cv & Ev), (Io v Lv (Sm v W)) as (_ & _ & G).
     assert (Cu : c u = q) by (rewrite <- Cv; apply (Differ n); congruence).
-    destruct (Same u L Iu Cu) as [Iu' Eu]. apply H; auto. rewrite Eu in Fu. now apply app_inv_head in Fu.
+    destruct (Same u L Iu Cu) as [Iu' Eu]. apply H; auto. rewrite Eu in Fu. now apply Inj in Fu.
   - intros b; destruct (F b) as (o & So & Io). destruct (case_within o So) as (o' & So' & Sm & X); [apply Io|].
     exists o'; split; auto. intros v L W.
     destruct (X v L W) as (St & _ & ->), (Io v L (Sm v W)) as (_ & -> & B); auto.
@@ -158,7 +159,7 @@ Lemma claims_sound q ks ns : cases K d p c q ks -> Forall2 claim ks ns ->
   counted_from (fun u => length u = d /\ inside (members p) u /\ (q <= c u)%nat) p
     (fold_right add_counts no_counts ns).
 Proof.
-  intros H; revert ns; induction H as [q Z|q k ks (M & Le & Wi & (pre & Sa) & _) _ IH|q ks Sk _ IH];
+  intros H; revert ns; induction H as [q Z|q k ks (M & Le & Wi & (g & Inj & Sa) & _) _ IH|q ks Sk _ IH];
     intros ns F.
   - inversion F; subst. exists [], []; simpl. split; [|split; [|split; [|split; [|split]]]]; auto.
     + now destruct (length (later p)).
@@ -167,11 +168,11 @@ Proof.
       destruct (Io u Lu W) as (_ & _ & I & Q); specialize (Z u Lu I); lia.
   - inversion F as [|? a ? b Ca F']; subst.
     destruct Ca as (P & L & R & B & Y & E & G & H), (IH b F') as (P' & L' & R' & B' & Y' & E' & G' & H').
-    rewrite Le in *. exists (map (fun x => (pre ++ fst x, snd x)) P ++ P'), (add_lists (map (map (app pre)) L) L').
-    assert (Nth : forall l, nth l (map (map (app pre)) L) [] = map (app pre) (nth l L []))
-      by (intros l; apply (map_nth (map (app pre)) L [] l)).
+    rewrite Le in *. exists (map (fun x => (g (fst x), snd x)) P ++ P'), (add_lists (map (map g) L) L').
+    assert (Nth : forall l, nth l (map (map g) L) [] = map g (nth l L []))
+      by (intros l; apply (map_nth (map g) L [] l)).
     assert (Len : forall X : list (list nat * bool),
-      length (filter snd (map (fun x => (pre ++ fst x, snd x)) X)) = length (filter snd X)).
+      length (filter snd (map (fun x => (g (fst x), snd x)) X)) = length (filter snd X)).
     { intros X; induction X as [|[s []] X IHX]; simpl; auto. }
     simpl. split; [|split; [|split; [|split; [|split]]]].
     + rewrite R, R', app_length, map_length, Nnat.Nat2N.inj_add; reflexivity.

@@ -274,6 +274,29 @@ Proof.
   split; [lia|]. intros c; specialize (L c). destruct c; simpl in L; lia.
 Qed.
 
+(* Marks of those that are marked. *)
+Fixpoint among (marks some : list bool) : list bool :=
+  match marks with
+  | true :: marks => match some with b :: some => b :: among marks some | [] => false :: among marks [] end
+  | false :: marks => false :: among marks some
+  | [] => []
+  end.
+
+Lemma places_among marks : forall some k, places_of k (among marks some) = pick some (places_of k marks).
+Proof.
+  assert (None : forall marks k, places_of k (among marks []) = []).
+  { clear; induction marks as [|[] marks IH]; intros k; simpl; auto. }
+  induction marks as [|[] marks IH]; intros some k; simpl; [now destruct some| |apply IH].
+  destruct some as [|[] some]; simpl; [apply None|f_equal|]; apply IH.
+Qed.
+
+(* Which outputs of a layer are summed: those with these places, or all. *)
+Record subset := Subset { subset_marks : list bool; subset_places : list nat; fit_subset : subset_places = places_of 0 subset_marks }.
+Definition marks_in (k : option subset) (some : list bool) : list bool :=
+  match k with Some k => among (subset_marks k) some | None => some end.
+Definition taken (k : option subset) (ws : list Z) : list Z :=
+  match k with Some k => chosen (subset_marks k) ws | None => ws end.
+
 (* The outputs of a layer that are not 0, and their places. *)
 Definition marks_of (fs : list form) : list bool := map (fun f => negb (blank (aside f))) fs.
 Definition marked_of (fs : list form) : list form := pick (marks_of fs) fs.
@@ -290,7 +313,31 @@ Proof.
   unfold marked_of, marks_of. cbn [map places_of pick]. now destruct (blank (aside f)).
 Qed.
 
-Record sparse (fs : list form) := Sparse {
+(* The same of places that are given. *)
+Fixpoint kept_and_marked (ks : list nat) (fs : list form) : list nat * list form :=
+  match ks, fs with
+  | k :: ks, f :: fs =>
+      let (is, gs) := kept_and_marked ks fs in
+      if blank (aside f) then (is, gs) else (k :: is, f :: gs)
+  | [], _ => ([], marked_of fs)
+  | _, [] => ([], [])
+  end.
+Lemma kept_and_marked_eq ks fs : kept_and_marked ks fs = (pick (marks_of fs) ks, marked_of fs).
+Proof.
+  assert (N : forall some, pick some ([] : list nat) = []) by now intros [|[]].
+  revert ks; induction fs as [|f fs IH]; intros [|k ks]; cbn [kept_and_marked]; rewrite ?N; auto.
+  rewrite IH. unfold marked_of, marks_of. cbn [map pick]. now destruct (blank (aside f)).
+Qed.
+
+Definition summed (k : option subset) (fs : list form) : list nat * list form :=
+  match k with Some k => kept_and_marked (subset_places k) fs | None => places_and_marked 0 fs end.
+Lemma summed_eq k fs : summed k fs = (places_of 0 (marks_in k (marks_of fs)), marked_of fs).
+Proof.
+  destruct k as [[marks places E]|]; cbn [summed marks_in subset_marks subset_places]; [|apply places_and_marked_eq].
+  now rewrite kept_and_marked_eq, E, places_among.
+Qed.
+
+Record sparse (k : option subset) (fs : list form) := Sparse {
   places : list nat;
   marked : list form;
   in_columns : columns marked;
@@ -302,30 +349,30 @@ Record sparse (fs : list form) := Sparse {
     extent all_traces = fold_right (fun f n => Nat.max (extent (mark f)) n) O marked;
   fit_tables : near_table = Pack places (constants _ in_columns :: column _ in_columns) /\
     rest_table = Pack places [remainders all_traces];
-  fit_marks : (places, marked) = (places_of 0 (marks_of fs), marked_of fs) /\
+  fit_marks : (places, marked) = (places_of 0 (marks_in k (marks_of fs)), marked_of fs) /\
     slack = column_error _ in_columns * Z.of_nat (length marked) + column_total _ in_columns
 }.
 
-Definition sparse_of (fs : list form) : sparse fs :=
-  let found := places_and_marked 0 fs in
+Definition sparse_of (k : option subset) (fs : list form) : sparse k fs :=
+  let found := summed k fs in
   let p := fst found in
   let gs := snd found in
   let c := columns_of gs in
   let t := later_trace (fun _ =>
     Trace (map remainder gs) (fold_right (fun f n => Nat.max (extent (mark f)) n) O gs)) in
-  Sparse fs p gs c (column_error _ c * Z.of_nat (length gs) + column_total _ c) t
+  Sparse k fs p gs c (column_error _ c * Z.of_nat (length gs) + column_total _ c) t
     (Pack p (constants _ c :: column _ c)) (later_packed (fun _ => Pack p [remainders t]))
     (conj eq_refl eq_refl) (conj eq_refl eq_refl)
-    (conj (eq_trans (eq_sym (surjective_pairing found)) (places_and_marked_eq 0 fs)) eq_refl).
+    (conj (eq_trans (eq_sym (surjective_pairing found)) (summed_eq k fs)) eq_refl).
 
 (* The sum of a row: of outputs that are not 0. *)
-Definition row_sum {fs} (w : weights) (o : sparse fs) (b : form) : exact :=
-  sum (gathered 0 (places fs o) (all_weights w)) (marked fs o) (body b).
+Definition row_sum {k fs} (w : weights) (o : sparse k fs) (b : form) : exact :=
+  sum (gathered 0 (places k fs o) (all_weights w)) (marked k fs o) (body b).
 
-Lemma row_sum_eq fs w (o : sparse fs) b :
-  row_sum w o b = sum (chosen (marks_of fs) (all_weights w)) (marked_of fs) (body b).
+Lemma row_sum_eq k fs w (o : sparse k fs) b :
+  row_sum w o b = sum (chosen (marks_in k (marks_of fs)) (all_weights w)) (marked_of fs) (body b).
 Proof.
-  unfold row_sum. destruct w as [ws s a t r R W], o as [p gs c k ts nt rt T X (M & H)]. simpl in *.
+  unfold row_sum. destruct w as [ws s a t r R W], o as [p gs c sl ts nt rt T X (M & H)]. simpl in *.
   injection M as -> ->. now rewrite gathered_chosen.
 Qed.
 
@@ -355,22 +402,22 @@ Proof.
 Qed.
 
 (* The same near it. *)
-Definition near_sum {fs} (w : weights) (o : sparse fs) (b : form) : near :=
-  let c := in_columns fs o in
+Definition near_sum {k fs} (w : weights) (o : sparse k fs) (b : form) : near :=
+  let c := in_columns k fs o in
   let s := weight_shift w + column_shift _ c in
-  plus_near s (about_dots w (near_table fs o)) (column_error _ c * weight_total w + slack fs o) (aside b).
+  plus_near s (about_dots w (near_table k fs o)) (column_error _ c * weight_total w + slack k fs o) (aside b).
 
 Lemma vdot_zeros {A} vs (l : list A) : vdot vs (map (fun _ => 0) l) = 0.
 Proof. revert vs; induction l as [|x l IH]; intros [|v vs]; simpl; auto. rewrite IH; lia. Qed.
 
-Lemma sum_accurate fs w (o : sparse fs) b :
+Lemma sum_accurate k fs w (o : sparse k fs) b :
   accurate (row_sum w o b) (near_sum w o b).
 Proof.
   rewrite row_sum_eq. unfold near_sum. rewrite plus_near_eq. apply normal_accurate.
   destruct w as [ws t wa v rs RS (T & vs & W & A & V)],
-    o as [pl gs' [s cs bs e u (S & E & C & B & U)] k ts nt rt TS (NT & RT) (M & H)].
+    o as [pl gs' [s cs bs e u (S & E & C & B & U)] sl ts nt rt TS (NT & RT) (M & H)].
   simpl in *. injection M as -> ->. rewrite A, NT. unfold dots; cbn [spots table map hd tl]. rewrite entries_chosen.
-  clear A NT RT rt. set (m := marks_of fs) in *. set (gs := marked_of fs) in *.
+  clear A NT RT rt. set (m := marks_in k (marks_of fs)) in *. set (gs := marked_of fs) in *.
   assert (R : accurate (body b) (rescale (aside b) (t + s))).
   { apply rescale_accurate; [lia|apply fits_near]. }
   assert (F : shift (rescale (aside b) (t + s)) = t + s).
@@ -380,12 +427,12 @@ Proof.
   pose proof (total_chosen m vs) as TP. apply (chosen_near _ m) in W; [|auto].
   assert (X : forall g ys, near_column s e (map g gs) ys -> total ys <= u -> forall x y,
     close (error n) (2 ^ (t + s)) x y ->
-    close (e * total vs + k + error n) (2 ^ (t + s)) (vdot (chosen m ws) (map g gs) + x) (vdot (chosen m vs) ys + y)).
+    close (e * total vs + sl + error n) (2 ^ (t + s)) (vdot (chosen m ws) (map g gs) + x) (vdot (chosen m vs) ys + y)).
   { intros g ys Y Z x y A. pose proof (close_dot t s e (chosen m ws) (chosen m vs) _ ys T S E W Y) as Q.
     rewrite map_length in Q.
     assert (e * total (chosen m vs) <= e * total vs) by (apply Z.mul_le_mono_nonneg_l; auto).
     assert (Le : (e * total (chosen m vs) + total ys + e * Z.of_nat (length gs)) * 2 ^ (t + s) <=
-      (e * total vs + k) * 2 ^ (t + s)) by (apply Z.mul_le_mono_nonneg_r; lia).
+      (e * total vs + sl) * 2 ^ (t + s)) by (apply Z.mul_le_mono_nonneg_r; lia).
     unfold close in *. lia. }
   split; [simpl; lia|]. simpl shift. simpl about. simpl base. simpl error. split.
   - intros c. rewrite sum_slope, nth_vadd. destruct (C c) as (Cc & Tc). specialize (L c).
@@ -397,9 +444,9 @@ Proof.
 Qed.
 
 (* Its trace. *)
-Definition sum_trace {fs} (w : weights) (o : sparse fs) (b : form) : trace :=
-  let t := all_traces fs o in
-  Trace [(remainder b + hd 0 (rest_dots w (rest_table fs o))) mod modulus]
+Definition sum_trace {k fs} (w : weights) (o : sparse k fs) (b : form) : trace :=
+  let t := all_traces k fs o in
+  Trace [(remainder b + hd 0 (rest_dots w (rest_table k fs o))) mod modulus]
     (Nat.max (extent t) (extent (mark b))).
 
 Lemma value_sum ws fs b : value_of (sum ws fs b) = vdot ws (map (fun f => value_of (body f)) fs) + value_of b.
@@ -426,10 +473,10 @@ Qed.
 Lemma extent_most (f : form) fs : In f fs -> (extent (mark f) <= fold_right (fun f n => Nat.max (extent (mark f)) n) O fs)%nat.
 Proof. induction fs as [|g fs IH]; simpl; [easy|]. intros [->|I]; [lia|specialize (IH I); lia]. Qed.
 
-Lemma sum_traced fs w (o : sparse fs) b : traced (row_sum w o b) (sum_trace w o b).
+Lemma sum_traced k fs w (o : sparse k fs) b : traced (row_sum w o b) (sum_trace w o b).
 Proof.
   rewrite row_sum_eq. unfold sum_trace.
-  destruct w as [ws s a t rs RS F], o as [pl gs c k ts nt rt (T & X) (NT & RT) (M & H)].
+  destruct w as [ws s a t rs RS F], o as [pl gs c sl ts nt rt (T & X) (NT & RT) (M & H)].
   cbn [all_weights rest_dots places all_traces rest_table] in *. injection M as -> ->. split; cbn [remainders extent].
   - f_equal. rewrite RS, RT. unfold dots; cbn [spots table map hd].
     rewrite dot_from_eq, Z.add_0_l, entries_chosen, T, chosen_map, remainder_eq by reflexivity. unfold residue_of.
@@ -443,7 +490,7 @@ Qed.
 Definition no_weights (w : weights) : bool := match all_weights w with [] => true | _ => false end.
 
 (* A row of the next layer, from the outputs of this one. *)
-Definition row_form (fs : list form) (o : sparse fs) (w : weights) (b : form) : form :=
+Definition row_form (k : option subset) (fs : list form) (o : sparse k fs) (w : weights) (b : form) : form :=
   if no_weights w then b
   else Both (later_exact (fun _ => row_sum w o b)) (near_sum w o b)
-    (later_trace (fun _ => sum_trace w o b)) (sum_accurate fs w o b) (sum_traced fs w o b).
+    (later_trace (fun _ => sum_trace w o b)) (sum_accurate k fs w o b) (sum_traced k fs w o b).
