@@ -96,9 +96,11 @@ def test_copies_are_the_network(moons):
         assert copied == moons and copied.about == moons.about
 
 
-def test_threads_are_not_negative(moons):
-    with pytest.raises(ValueError, match="threads is -1"):
-        moons.count(threads=-1)
+@pytest.mark.parametrize("name", ["threads", "memory_limit", "max_regions"])
+@pytest.mark.parametrize("value", [-1, 2**64])
+def test_limits_fit_a_word(moons, name, value):
+    with pytest.raises(ValueError, match=f"{name} is {value}"):
+        moons.count(**{name: value})
 
 
 def test_errors_pass_between_processes():
@@ -341,6 +343,10 @@ def test_trajectories(moons):
         (lambda net: crease.Network([({0: [1], 1: [2]}, None, "relu")]), "dict"),
         (lambda net: crease.Network([([["1_000"]], None, "relu")]), "1_000"),
         (lambda net: net.count(treads=2), "did you mean 'threads'"),
+        (lambda net: net.count(boxes=(0, 1)), "did you mean 'box'"),
+        (lambda net: net.range(objective=[1, 2, 3]), "objective has 3 numbers"),
+        (lambda net: net.classes(objective=[1, 2, 3]), "objective has 3 numbers"),
+        (lambda net: net.count(where=3), "not a parameter of this call"),
         (lambda net: net.line([0], [1, 2]), "start"),
         (lambda net: net.line([0, 0], [0, 0]), ""),
         (lambda net: net.distance([[0, 0], [1]]), "points[1]"),

@@ -231,7 +231,7 @@ def forms_of(net: "Network", row: Optional[Sequence[Number]]) -> tuple[Vector, i
     """The forms that compete: the outputs, or 0 and the sum of outputs with the factors of row."""
     outputs = net.outputs
     if row is not None and len(row) != outputs:
-        raise ValueError(f"row has {len(row)} numbers, not {outputs}, one for each output")
+        raise ValueError(f"objective has {len(row)} numbers, not {outputs}, one for each output")
     if row is None and outputs == 1:
         row = [1]
     listed: Any = [[int(i == o) for i in range(outputs)] for o in range(outputs)]

@@ -92,7 +92,7 @@ def ranges(
 ) -> Union[Range, list[Range]]:
     outputs = net.outputs
     if row is not None and len(row) != outputs:
-        raise ValueError(f"row has {len(row)} numbers, not {outputs}, one for each output")
+        raise ValueError(f"objective has {len(row)} numbers, not {outputs}, one for each output")
     units: list[Any] = [[int(i == o) for i in range(outputs)] for o in range(outputs)]
     objectives: list[Any] = units if row is None else [row]
     forms = Vector(x for form in objectives for x in (*form, 0))

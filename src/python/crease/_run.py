@@ -216,9 +216,10 @@ _OTHER_NAMES = {"time_limit": "timeout", "seconds": "timeout", "jobs": "threads"
 
 def unknown_option(name: str, known: tuple[str, ...]) -> TypeError:
     near = [_OTHER_NAMES[name]] if name in _OTHER_NAMES else []
-    near = [x for x in near if x in known] or difflib.get_close_matches(name, known, 1)
+    near = [x for x in near if x in known]
+    near = near or difflib.get_close_matches(name, (*known, "box", "polytope", "slice"), 1)
     hint = f"; did you mean {near[0]!r}?" if near else f", which are {', '.join(known)}"
-    return TypeError(f"{name!r} is not among the options{hint}")
+    return TypeError(f"{name!r} is not a parameter of this call, nor among its options{hint}")
 
 
 class Run:
@@ -275,9 +276,9 @@ class Run:
             raise ValueError(f"timeout is {timeout!r}; it must be greater than 0, or None")
         if max_regions is not None and max_regions < 1:
             raise ValueError(f"max_regions is {max_regions!r}; it must be at least 1, or None")
-        for name, count in (("threads", threads), ("memory_limit", memory_limit or 0)):
-            if not 0 <= count < 2**64:
-                raise ValueError(f"{name} is {count!r}; it must be from 0 to 2^64 - 1")
+        for name in ("threads", "memory_limit", "max_regions"):
+            if not 0 <= (limits[name] or 0) < 2**64:
+                raise ValueError(f"{name} is {limits[name]!r}; it must be from 0 to 2^64 - 1")
         self._end = min(time.monotonic() + (timeout or math.inf), limit.end())
         self.interrupted = False
         self.failure: Optional[BaseException] = None  # of a callback
