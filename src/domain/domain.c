@@ -137,7 +137,7 @@ crease_status crease_domain_parse_box(crease_domain **domain, const char *text, 
                                       crease_error *error)
 {
     size_t numbers = count_numbers(text), ends = 2 * dimension;
-    if (numbers != 2 && numbers != ends)
+    if (!dimension || (numbers != 2 && numbers != ends))
         return error_set(
             error, "expected LO,HI or %zu numbers (LO,HI for each of %zu coordinates), found %zu",
             ends, dimension, numbers);

@@ -92,6 +92,7 @@ static void misspelled(void)
         const char *spelled, *where, *message; // message: its beginning
     } cases[] = {
         {2, "1", "", "expected LO,HI or 4 numbers (LO,HI for each of 2 coordinates), found 1"},
+        {0, "-1,1", "", "expected LO,HI or 0 numbers"},
         {2, "0,1,2", "", "expected LO,HI or 4 numbers (LO,HI for each of 2 coordinates), found 3"},
         {2, "0,1,0,1,0,1", "", "expected LO,HI or 4 numbers"},
         {3, "0,1,0,1", "", "expected LO,HI or 6 numbers"},
