@@ -362,6 +362,41 @@ def test_asked_wrongly(moons, ask, message):
     assert message in str(refusal.value)
 
 
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda net: net.count(box="-1,1\0,2"),
+        lambda net: net.exact(["1\0", 2]),
+        lambda net: net.save("net\0.json"),
+        lambda net: net.certify("net\0.cert"),
+        lambda net: net.count(checkpoint="folder\0"),
+        lambda net: net.count(polytope="net\0.ine"),
+        lambda net: net.verify("net\0.vnnlib"),
+        lambda net: crease.page("net\0.html", net, box=(-1, 1)),
+        lambda net: crease.load("net\0.json"),
+        lambda net: crease.parse("{}", "net\0"),
+        lambda net: crease.construct("telgarsky:sawtooth\0", layers=3),
+        lambda net: crease.construct("telgarsky:sawtooth", layers="3\0"),
+        lambda net: crease.random([2, 3, 1], init="he\0"),
+        lambda net: crease.load("net.onnx", onnx_output="y\0"),
+        lambda net: crease.bounds([2, 3, 1], "relu\0"),
+    ],
+)
+def test_a_nul_character_ends_no_text(moons, call, tmp_path, monkeypatch):
+    """C would read what stands before it: another box, another file."""
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ValueError, match="has a NUL character"):
+        call(moons)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("inputs", [0, -1, 2**70])
+@pytest.mark.parametrize("box", [None, (-1, 1), "-1,1"])
+def test_domains_have_inputs(inputs, box):
+    with pytest.raises(ValueError, match="not a positive number of inputs"):
+        crease.Domain(inputs, box=box)
+
+
 def test_ranges_are_those_of_the_vertices(moons):
     found = moons.range(box=MOONS)
     values = [moons.exact(v) for cell in moons.regions(box=MOONS) for v in cell.exact_vertices]
@@ -374,7 +409,7 @@ def test_ranges_are_those_of_the_vertices(moons):
     assert difference.greatest.value == max(a - b for a, b in values)
     assert difference.least.value < difference.mean < difference.greatest.value
     assert moons.range()[0].greatest.value is None
-    with pytest.raises(ValueError, match="row"):
+    with pytest.raises(ValueError, match="objective"):
         moons.range(objective=[1])
 
 

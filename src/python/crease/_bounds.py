@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Optional, Union
 
 from crease._native import ffi, lib
 from crease._numbers import integer, new_integer, shown
-from crease._run import check, new_error
+from crease._run import c_text, check, new_error
 
 if TYPE_CHECKING:
     from crease import Network
@@ -102,6 +102,6 @@ def bounds(widths: Union[str, Sequence[int]], activation: str = "relu") -> list[
     """
     listed = widths_of(widths)
     pointer, error = ffi.new("crease_architecture **"), new_error()
-    arguments = (listed, len(listed), activation.encode(), error)
+    arguments = (listed, len(listed), c_text(activation), error)
     check(lib.crease_architecture_new(pointer, *arguments), error)
     return _bounds(ffi.gc(pointer[0], lib.crease_architecture_free))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,7 +29,7 @@ from crease._numbers import (
     shown,
     Vector,
 )
-from crease._run import Run, Undecided, check, new_error
+from crease._run import Run, Undecided, c_text, check, new_error
 
 if TYPE_CHECKING:
     from crease import Network
@@ -448,7 +447,7 @@ def read_property(path: Any, text: Optional[str]) -> Any:
         raise TypeError("pass either a path or text=")
     pointer, error = ffi.new("crease_property **"), new_error()
     if path is not None:
-        check(lib.crease_property_read(pointer, os.fsencode(path), error), error)
+        check(lib.crease_property_read(pointer, c_text(path), error), error)
     else:
         data = (text or "").encode()
         check(lib.crease_property_parse(pointer, data, len(data), b"text", error), error)

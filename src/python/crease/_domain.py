@@ -21,7 +21,7 @@ from crease._numbers import (
     points,
     rows,
 )
-from crease._run import check, new_error
+from crease._run import c_text, check, new_error
 
 #: "-1,1", (-1, 1) for every coordinate, or [(-2, 3), (-2, 2)], a pair for each.
 Box = Union[str, Numbers, Rows]
@@ -68,6 +68,8 @@ class Domain:
         spanning = None if slice is None else [listed(p, "slice") for p in listed(slice, "slice")]
         if spanning is not None and len(spanning) < 2:
             raise ValueError("a slice has at least two points")
+        if not 1 <= inputs < 2**63:
+            raise ValueError(f"inputs is {inputs!r}, not a positive number of inputs")
         dimension = inputs if spanning is None else len(spanning) - 1
         error = new_error()
         if polytope is not None:
@@ -90,7 +92,7 @@ class Domain:
         domain._given = (0, None, vnnlib, None)
         domain._again = (Domain.of_property, (vnnlib,))
         pointer, error = ffi.new("crease_domain **"), new_error()
-        check(lib.crease_domain_read_vnnlib(pointer, os.fsencode(vnnlib), error), error)
+        check(lib.crease_domain_read_vnnlib(pointer, c_text(vnnlib), error), error)
         domain.pointer = _owned(pointer[0])
         return domain
 
@@ -229,7 +231,7 @@ def read_points(path: PathName) -> list[list[Fraction]]:
     """The points of a file, JSON or lines of numbers, as --slice of the tool reads them."""
     numbers, count, inputs = ffi.new("fmpq **"), ffi.new("size_t *"), ffi.new("size_t *")
     error = new_error()
-    check(lib.crease_points_read(numbers, count, inputs, os.fsencode(path), error), error)
+    check(lib.crease_points_read(numbers, count, inputs, c_text(path), error), error)
     try:
         return rows(numbers[0], count[0], inputs[0])
     finally:
@@ -243,7 +245,7 @@ def _owned(pointer: Any) -> Any:
 def _box(box: Box, dimension: int, error: Any) -> Any:
     pointer = ffi.new("crease_domain **")
     if isinstance(box, str):
-        check(lib.crease_domain_parse_box(pointer, box.encode(), dimension, error), error)
+        check(lib.crease_domain_parse_box(pointer, c_text(box), dimension, error), error)
         return _owned(pointer[0])
     sides: list[Any] = [list(side) if is_row(side) else side for side in listed(box, "box")]
     if sides and not isinstance(sides[0], list):
@@ -260,7 +262,7 @@ def _box(box: Box, dimension: int, error: Any) -> Any:
 def _polytope(polytope: Polytope, dimension: int, error: Any) -> Any:
     pointer = ffi.new("crease_domain **")
     if isinstance(polytope, (str, os.PathLike)):
-        check(lib.crease_domain_read_ine(pointer, os.fsencode(polytope), error), error)
+        check(lib.crease_domain_read_ine(pointer, c_text(polytope), error), error)
     else:
         rows, count = points(polytope, dimension + 1, "polytope")
         check(lib.crease_domain_new_polytope(pointer, rows.pointer, count, dimension, error), error)

@@ -48,7 +48,7 @@ from crease._options import Limits, NetworkPlotOptions, Reading, TaskLimits
 from crease._paths import Distance, Line, Trajectory, cross, measure, nearest
 from crease._plot import plot
 from crease._regions import Boundary, Neighbour, Regions, boundary, graph, to_networkx
-from crease._run import Error, Run, Undecided, check, new_error, seed_of
+from crease._run import Error, Run, Undecided, c_text, check, new_error, seed_of
 from crease._sweep import Sweep, sweep
 from crease._tasks import by_tasks
 from crease._bounds import Bound, bounds_of, widths_of
@@ -281,7 +281,7 @@ class Network:
         """Writes a network file that reads back as exactly this network."""
         error = new_error()
         check(
-            lib.crease_net_save(os.fsencode(path), self.pointer, lib.CREASE_NET_JSON, error), error
+            lib.crease_net_save(c_text(path), self.pointer, lib.CREASE_NET_JSON, error), error
         )
 
     # ---- Methods: counts, regions, certificates; domain and options as in Domain and Run ----
@@ -429,7 +429,7 @@ class Network:
         with _Counts(self) as counts:
             run.call(
                 lib.crease_picture_write,
-                os.fsencode(path),
+                c_text(path),
                 how,
                 counts,
                 self.pointer,
@@ -470,7 +470,7 @@ class Network:
             with _Totals(self, False) as totals:
                 run.call(
                     lib.crease_certificate_write_by_images,
-                    os.fsencode(path),
+                    c_text(path),
                     totals,
                     self.pointer,
                     domain.pointer,
@@ -481,7 +481,7 @@ class Network:
             merged = ffi.new("crease_linear_counts *") if linear else None
             run.call(
                 lib.crease_certificate_write,
-                os.fsencode(path),
+                c_text(path),
                 counts,
                 merged or ffi.NULL,
                 self.pointer,
@@ -1334,7 +1334,7 @@ def load(
     """
     options = _reading(onnx_input, onnx_output, onnx_drop_last, nnet_raw, onnx_keep_units)
     return Network._read(
-        lambda net, error: lib.crease_net_read(net, os.fsencode(path), options[0], error)
+        lambda net, error: lib.crease_net_read(net, c_text(path), options[0], error)
     )
 
 
@@ -1346,7 +1346,7 @@ def parse(content: Union[str, bytes], name: str = "text", **options: Unpack[Read
     data = content.encode() if isinstance(content, str) else bytes(content)
     read = _reading(**options)
     return Network._read(
-        lambda net, error: lib.crease_net_parse(net, data, len(data), name.encode(), read[0], error)
+        lambda net, error: lib.crease_net_parse(net, data, len(data), c_text(name), read[0], error)
     )
 
 
@@ -1359,7 +1359,7 @@ def _reading(
 ) -> tuple[Any, ...]:
     """A crease_net_options, and the texts that it points to."""
     names = (onnx_input, onnx_output)
-    texts = [ffi.NULL if t is None else ffi.new("char[]", t.encode()) for t in names]
+    texts = [ffi.NULL if t is None else ffi.new("char[]", c_text(t)) for t in names]
     options = {
         "onnx_input": texts[0],
         "onnx_output": texts[1],
@@ -1388,13 +1388,13 @@ def construct(
     """
     given = {**(parameters or {}), **more}
     texts = [
-        (ffi.new("char[]", name.encode()), ffi.new("char[]", _spelled(value)))
+        (ffi.new("char[]", c_text(name)), ffi.new("char[]", _spelled(value)))
         for name, value in given.items()
     ]
     arguments = ffi.new("crease_argument[]", [{"name": n, "value": v} for n, v in texts])
     return Network._read(
         lambda net, error: lib.crease_net_construct(
-            net, construction.encode(), arguments, len(texts), error
+            net, c_text(construction), arguments, len(texts), error
         )
     )
 
@@ -1433,7 +1433,7 @@ def random(
         texts["bias"] = bias
     if keep_prob is not None:
         texts["keep_prob"] = str(keep_prob)
-    kept = {name: ffi.new("char[]", text.encode()) for name, text in texts.items()}
+    kept = {name: ffi.new("char[]", c_text(text)) for name, text in texts.items()}
     how = ffi.new("crease_random *", {**kept, "seed": seed_of(seed), "unscaled": unscaled})
     return Network._read(
         lambda net, error: lib.crease_net_random(net, sizes, len(sizes), how, error)
@@ -1442,5 +1442,5 @@ def random(
 
 def _spelled(value: Parameter) -> bytes:
     if isinstance(value, (list, tuple)):
-        return ",".join(map(str, value)).encode()
-    return str(value).encode()
+        return c_text(",".join(map(str, value)))
+    return c_text(str(value))

@@ -16,7 +16,7 @@ import numpy
 from numpy.typing import NDArray
 
 from crease._native import ffi, lib
-from crease._run import check, new_error
+from crease._run import c_text, check, new_error
 
 #: The name of a file.
 PathName = Union[str, "os.PathLike[str]"]
@@ -68,7 +68,7 @@ def fraction(x: Union[Number, Scalar]) -> Fraction:
 
 def _parsed(text: str) -> Fraction:
     vector, error = Vector.zeros(1), new_error()
-    check(lib.crease_point_parse(vector.pointer, text.encode(), 1, error), error)
+    check(lib.crease_point_parse(vector.pointer, c_text(text), 1, error), error)
     return vector.fractions()[0]
 
 

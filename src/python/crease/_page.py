@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Literal, Optional, Union, Unpack
 
@@ -10,7 +9,7 @@ from crease._domain import Box, Domain, Polytope
 from crease._native import ffi, lib
 from crease._numbers import PathName, Rows
 from crease._options import Limits
-from crease._run import Run, check, new_error
+from crease._run import Run, c_text, check, new_error
 
 if TYPE_CHECKING:
     from crease import Network
@@ -61,7 +60,7 @@ def page(
         raise ValueError(f"colour is {colour!r}, not one of {', '.join(_COLOURS)}")
     named = networks if isinstance(networks, Mapping) else {_name(networks): networks}
     opened, error = ffi.new("crease_page **"), new_error()
-    check(lib.crease_page_open(opened, os.fsencode(path), _COLOURS[colour], error), error)
+    check(lib.crease_page_open(opened, c_text(path), _COLOURS[colour], error), error)
     try:
         for name, net in named.items():
             _add(opened[0], name, net, net.domain(box, polytope, slice), Run(**options))
@@ -82,7 +81,7 @@ def _add(opened: Any, name: str, net: "Network", domain: Domain, run: Run) -> No
         run.call(
             lib.crease_page_add,
             opened,
-            os.fsencode(name),
+            c_text(name),
             counts,
             net.pointer,
             domain.pointer,

@@ -22,7 +22,7 @@ from crease._numbers import (
     shown,
     Vector,
 )
-from crease._run import Run, Undecided
+from crease._run import Run, Undecided, c_text
 
 if TYPE_CHECKING:
     from crease import Network
@@ -177,7 +177,7 @@ def measure(
             result,
             net.pointer,
             path,
-            str(rel_error).encode(),
+            c_text(str(rel_error)),
             run.options,
         )
         if status == lib.CREASE_STOPPED:

@@ -196,6 +196,14 @@ def new_error() -> Any:
     return ffi.new("crease_error *")
 
 
+def c_text(text: "str | os.PathLike[str]") -> bytes:
+    """A text, or the name of a file, as C reads it: a NUL character would be its end."""
+    encoded = os.fsencode(text)
+    if b"\0" in encoded:
+        raise ValueError(f"{text!r} has a NUL character")
+    return encoded
+
+
 def check(status: int, error: Any) -> None:
     if status == lib.CREASE_ERROR:
         text = ffi.new("char[1024]")
@@ -311,14 +319,14 @@ class Run:
         what: Union[None, int, str],
     ) -> None:
         """One step of work that is split into tasks; what: their number, or the name of a task."""
-        self._texts = [ffi.new("char[]", os.fsencode(text)) for text in (folder, question)]
+        self._texts = [ffi.new("char[]", c_text(text)) for text in (folder, question)]
         self.options.folder, self.options.question = self._texts
         self.options.tasks_step = getattr(lib, f"CREASE_TASKS_{step}")
         self.options.task_time = task_time or 0
         if step == "SPLIT":
             self.options.tasks = what
         elif step == "RUN":
-            self._texts.append(ffi.new("char[]", str(what).encode()))
+            self._texts.append(ffi.new("char[]", c_text(str(what))))
             self.options.task = self._texts[-1]
 
     def stop(self) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, Optional, TypeVar
 
 from crease._native import ffi, lib
-from crease._run import check, new_error
+from crease._run import c_text, check, new_error
 
 Method = TypeVar("Method", bound=Callable[..., Any])
 
@@ -17,7 +17,7 @@ Method = TypeVar("Method", bound=Callable[..., Any])
 def tasks_left(folder: Any) -> list[str]:
     """The names of the tasks of a folder that have no result yet."""
     error = new_error()
-    text = lib.crease_tasks_left(os.fsencode(folder), error)
+    text = lib.crease_tasks_left(c_text(folder), error)
     if text == ffi.NULL:
         check(lib.CREASE_ERROR, error)
     names = ffi.string(text).decode().split()
@@ -27,7 +27,7 @@ def tasks_left(folder: Any) -> list[str]:
 
 @functools.lru_cache(maxsize=4)
 def _network(kind: Any, path: str) -> Any:
-    name = os.fsencode(path)
+    name = c_text(path)
     return kind._read(lambda net, error: lib.crease_net_read(net, name, ffi.NULL, error))
 
 

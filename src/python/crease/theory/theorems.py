@@ -20,7 +20,7 @@ from crease._native import ffi, lib
 from crease._network import Network, construct
 from crease._network import random as random_network
 from crease._numbers import integer
-from crease._run import check, new_error
+from crease._run import c_text, check, new_error
 from crease._bounds import bounds
 from crease.theory.claims import QUANTITIES, Claim, Subject, Table, add_options, compare
 from crease.theory.search import search
@@ -134,11 +134,11 @@ def instances(text: str) -> Iterator[tuple[str, dict[str, str]]]:
 def claims_of(name: str, parameters: dict[str, str]) -> dict[Optional[str], list[Claim]]:
     """What theorems claim of the network of a construction, by domain: a box, or None."""
     texts = [
-        tuple(ffi.new("char[]", word.encode()) for word in pair) for pair in parameters.items()
+        tuple(ffi.new("char[]", c_text(word)) for word in pair) for pair in parameters.items()
     ]
     arguments = ffi.new("crease_argument[]", [{"name": n, "value": v} for n, v in texts])
     listed, error = ffi.new("crease_claims *"), new_error()
-    given = (name.encode(), arguments, len(texts))
+    given = (c_text(name), arguments, len(texts))
     check(lib.crease_construction_claims(listed, *given, error), error)
     by_domain: dict[Optional[str], list[Claim]] = {}
     for i in range(listed.count):
