@@ -238,6 +238,29 @@ def test_errors_in_the_words_of_the_tool():
     assert (status, text.split()[:2], error) == (0, run("--version")[1].split()[:2], "")
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("command", ["graphviz", "polygons --format=wkt", "claims"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * 5000,
+        '{"nodes": [{"id": 0, "parent": 5, "region": 0}]}',
+        '{"nodes": [{"id": 0, "parent": null, "layer": 0, "unit": 0, "breakpoint": null}, '
+        '{"id": 1, "parent": 0, "pieces": [], "region": 0}]}',
+        '{"map": [["1", "2"]], "vertices": [["1/0"]]}',
+        '{"map": [["1"]], "vertices": []}',
+    ],
+)
+def test_malformed_json_is_one_line(command, text):
+    with open("malformed.json", "w") as file:
+        file.write(text)
+    words = command.split()
+    words += ["malformed.json"] if words[0] != "graphviz" else []
+    with open("malformed.json") as file:
+        done = subprocess.run([TOOL, *words], stdin=file, capture_output=True, text=True)
+    assert done.returncode == 2 and done.stdout == "" and done.stderr.count("\n") == 1, done
+
+
 def test_around_takes_what_the_tool_takes():
     with open("points.json", "w") as file:
         file.write('{"points": [[0, 0]]}')

@@ -85,6 +85,9 @@ def test_clip_of_the_whole_space_is_the_domain(tool, seed, tmp_path):
 def test_clip_refuses():
     with pytest.raises(ValueError, match="4 numbers"):
         list(converted([SQUARE], "wkt", clip="0,1,2"))
+    point = SQUARE.replace('["1","0","0"],["0","0","2"]', '["1"],["2"]')
+    with pytest.raises(ValueError, match="not 0"):
+        list(converted([point], "wkt", clip="0,1"))
     solid = SQUARE.replace('["1","0","0"],["0","0","2"]', '["1","0","0","0"]')
     with pytest.raises(ValueError, match="not 3"):
         list(converted([solid], "wkt", clip="0,1"))

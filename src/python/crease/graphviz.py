@@ -55,7 +55,7 @@ def main(words: Optional[Sequence[str]] = None) -> int:
     command.read(words)
     try:
         lines = list(graph(json.load(sys.stdin)))
-    except (ValueError, KeyError, TypeError) as problem:
+    except (ValueError, LookupError, TypeError, RecursionError) as problem:
         return command.fail(f"expected the JSON of crease tree: {problem}")
     print("\n".join(lines))
     return 0

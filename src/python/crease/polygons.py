@@ -72,7 +72,7 @@ Point = list[Fraction]
 
 def _dimension(record: dict[str, Any]) -> int:
     dimension = len(record["map"][0]) - 1
-    if dimension > 2:
+    if dimension not in (1, 2):
         raise ValueError(f"expected regions of one or two dimensions, not {dimension}; use --slice")
     return dimension
 
@@ -259,8 +259,10 @@ def main(words: Optional[Sequence[str]] = None) -> int:
         return command.fail(f"expected the JSON lines of crease regions: {problem}")
     except KeyError as problem:
         return command.fail(f"a region has no {problem}: list regions without --fields")
-    except (OSError, ValueError, IndexError, TypeError) as problem:
+    except (OSError, ValueError, LookupError, TypeError) as problem:
         return command.fail(problem)
+    except (ZeroDivisionError, RecursionError) as problem:
+        return command.fail(f"expected the JSON lines of crease regions: {problem}")
     sys.stdout.write(text)
     return 0
 

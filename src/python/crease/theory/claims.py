@@ -122,7 +122,7 @@ def read(path: PathName, **options: Unpack[Reading]) -> list[Subject]:
             for i, value in enumerate(root["networks"])
             for subject in _subjects(Path(path).parent, value, f"networks[{i}]", options)
         ]
-    except (ClaimError, json.JSONDecodeError, UnicodeDecodeError) as problem:
+    except (ClaimError, json.JSONDecodeError, UnicodeDecodeError, RecursionError) as problem:
         raise ClaimError(f"{path}: {problem}") from None
 
 
