@@ -144,7 +144,7 @@ static void excess_set(output_form *excess, const range_search *search, size_t e
     fmpq_clear(constant);
 }
 
-// Of the best value in balls, what is_surpassed needs.
+// The best value as a ball, for is_surpassed.
 static void note_best(ranger *g, size_t e)
 {
     fmpq_t value; // GCC 12 takes a field of crease_extreme for shorter than it is

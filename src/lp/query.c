@@ -332,7 +332,7 @@ static bool mean_on_facet(double *x, const inequality_list *list, size_t i,
     return is_on;
 }
 
-// What follows for an inequality from a vertex where its form is least.
+// The answer for an inequality at a vertex where its form is least.
 typedef enum { REDUNDANT, FACET, UNKNOWN } role;
 
 static role role_at_vertex(const inequality_list *list, size_t i, const facet_probe *probe)

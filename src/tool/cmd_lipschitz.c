@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-// Of what is not complete: JSON has null for the upper end, which is not known.
+// The bound that a stopped search leaves: JSON has null for the unknown upper end.
 static void put_at_least(results *r, const char *key, const char *label, const crease_enclosure *x)
 {
     char *lo, *hi;

@@ -10,7 +10,7 @@
 #include <crease/out.h>
 #include <stdio.h>
 
-// What is known of an extreme of the domain; JSON has null for the end that is not known.
+// An enclosure of an extreme of the domain; JSON has null for an unknown end.
 static void range_put_bound(results *r, bool is_greatest, const fmpq_t value)
 {
     results_list(r, "enclosure");

@@ -1,4 +1,4 @@
-// What it takes to write a listing whose numbers are known: own_size [RUNS] FILE
+// Times how long a listing takes to write if its numbers are known: own_size [RUNS] FILE
 //
 // Reads a text and keeps its integers of two and more digits in GMP's form and its decimals as
 // doubles. Then writes the same text from these numbers and from what stands between them, RUNS

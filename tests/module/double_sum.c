@@ -6,7 +6,7 @@
 #include <float.h>
 #include <math.h>
 
-// Of any exponent, subnormal numbers and 0 included; a few that cancel.
+// A term of any exponent, subnormal numbers and 0 included; a few cancel the last one.
 static double random_term(random_state *random, double last)
 {
     const uint64_t kind = random_below(random, 8);

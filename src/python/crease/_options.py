@@ -91,7 +91,7 @@ class Reading(TypedDict, total=False):
     onnx_keep_units: bool
 
 
-#: What a call takes for an option that is not passed, where it is not None.
+#: The default of each option, unless it is None.
 DEFAULTS: dict[str, object] = {
     **{"arith": "filtered", "threads": 0, "progress": False, "tasks": 64},
     **{"linear": False, "per_neuron": False, "images": "auto"},

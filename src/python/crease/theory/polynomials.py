@@ -186,8 +186,8 @@ class Root:
         if len(shared) < 2:
             return False
         low, high = max(self.low, other.low), min(self.high, other.high)
-        # An end of an interval is no root of its polynomial, so none of the common divisor. In what
-        # the intervals share this has at most one root, which is simple, and is that of both.
+        # The polynomial is not 0 at the ends of its interval, nor then is the common divisor. This
+        # has at most one root in the common part of the intervals: a simple one, of both numbers.
         return sign_at(shared, low) != sign_at(shared, high)
 
     def _take(self, other: Root) -> None:
