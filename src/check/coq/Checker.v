@@ -148,6 +148,7 @@ Qed.
 Lemma column_of_beyond ks ms c : (deepest ms <= c)%nat -> vdot ks (column_of ms c) = 0.
 Proof.
   revert ks; induction ms as [|m ms IH]; intros ks H; [apply vdot_nil|]. simpl in H.
+  rewrite larger_max in H.
   destruct ks as [|k ks]; auto. cbn [column_of map vdot]. rewrite nth_overflow by lia.
   fold (column_of ms c). rewrite IH by lia. ring.
 Qed.
@@ -164,15 +165,14 @@ Proof.
   - rewrite nth_overflow by (now rewrite map_length, seq_length). now rewrite vdot_nil, column_of_beyond.
 Qed.
 
-(* Whether the form is positive at the point u / w. *)
-Definition is_positive_near (w : Z) (u : list Z) (n : near) : bool :=
-  error n * (total u + w) <? vdot (about n) u + base n * w.
-Definition is_positive (w : Z) (u : list Z) (m : form) : bool :=
-  is_positive_near w u (aside m) || (0 <? vdot (lin m) u + con m * w).
+(* Whether the form is positive at the point u / w, where t is the sum of all absolute values. *)
+Definition is_positive (w t : Z) (u : list Z) (m : form) : bool :=
+  let n := aside m in
+  (error n * t <? dot_from (base n * w) (about n) u) || (0 <? vdot (lin m) u + con m * w).
 
-Lemma is_positive_exact w u m : 0 < w -> is_positive w u m = true -> 0 < vdot (lin m) u + con m * w.
+Lemma is_positive_exact w u m : 0 < w -> is_positive w (total u + w) u m = true -> 0 < vdot (lin m) u + con m * w.
 Proof.
-  intros W; unfold is_positive, is_positive_near; rewrite orb_true_iff, !Z.ltb_lt; intros [H|H]; auto.
+  intros W; unfold is_positive; rewrite orb_true_iff, !Z.ltb_lt, dot_from_eq; intros [H|H]; auto.
   destruct (fits_near m) as (S & L & C). set (p := 2 ^ shift (aside m)) in *.
   assert (P : 0 < p) by now apply Z.pow_pos_nonneg.
   pose proof (close_at _ p _ _ u ltac:(lia) L) as A. unfold close in A, C. unfold lin, con. nia.
@@ -429,7 +429,7 @@ Definition make_cone (ms : list form) (c : Z * list Z * list (nat * list Z) * li
   Cone w u (map (fun e => (nth (fst e) ms no_form, snd e)) es) ls.
 
 Definition is_inside (d : nat) (ms : list form) (w : Z) (u : list Z) : bool :=
-  (0 <? w) && fits d u && forallb (is_positive w u) ms.
+  let t := total u + w in (0 <? w) && fits d u && forallb (is_positive w t u) ms.
 
 Definition is_ray (d : nat) (ms : list form) (v : list Z) : bool :=
   fits d v && negb (all_zero v) && forallb (fun m => 0 <=? vdot (lin m) v) ms.

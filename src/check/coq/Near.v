@@ -64,6 +64,11 @@ Definition accurate (b : exact) (n : near) : Prop :=
   (forall c, close (error n) (2 ^ shift n) (nth c (slopes_of b) 0) (nth c (about n) 0)) /\
   close (error n) (2 ^ shift n) (constant_of b) (base n).
 
+(* Mostly both are equal. *)
+Definition larger (n m : nat) : nat := if Nat.eqb n m then n else Nat.max n m.
+Lemma larger_max n m : larger n m = Nat.max n m.
+Proof. unfold larger. destruct (Nat.eqb_spec n m) as [->|]; auto. now rewrite Nat.max_id. Qed.
+
 Definition later_exact (f : Datatypes.unit -> exact) : exact := f tt.
 Definition later_near (f : Datatypes.unit -> near) : near := f tt.
 

@@ -65,7 +65,7 @@ Record columns (fs : list form) := Columns {
 }.
 
 Definition most (l : list Z) : Z := fold_right Z.max 0 l.
-Definition deepest (ns : list near) : nat := fold_right (fun n m => Nat.max (length (about n)) m) O ns.
+Definition deepest (ns : list near) : nat := fold_right (fun n m => larger (length (about n)) m) O ns.
 Definition rescaled (fs : list form) : list near :=
   let ns := map aside fs in let s := most (map shift ns) in map (fun n => rescale n s) ns.
 Definition column_of (ns : list near) (c : nat) : list Z := map (fun n => nth c (about n) 0) ns.
@@ -103,7 +103,7 @@ Qed.
 Lemma column_beyond s fs ns c : Forall2 (at_shift s) fs ns -> (deepest ns <= c)%nat ->
   column_of ns c = map (fun _ => 0) fs.
 Proof.
-  intros A; induction A as [|f n fs ns _ A IH]; simpl; intros H; auto. f_equal; [|apply IH; lia].
+  intros A; induction A as [|f n fs ns _ A IH]; simpl; rewrite ?larger_max; intros H; auto. f_equal; [|apply IH; lia].
   apply nth_overflow; lia.
 Qed.
 
@@ -346,7 +346,7 @@ Record sparse (k : option subset) (fs : list form) := Sparse {
   near_table : packed; (* constants and coordinates *)
   rest_table : packed;
   fit_traces : remainders all_traces = map remainder marked /\
-    extent all_traces = fold_right (fun f n => Nat.max (extent (mark f)) n) O marked;
+    extent all_traces = fold_right (fun f n => larger (extent (mark f)) n) O marked;
   fit_tables : near_table = Pack places (constants _ in_columns :: column _ in_columns) /\
     rest_table = Pack places [remainders all_traces];
   fit_marks : (places, marked) = (places_of 0 (marks_in k (marks_of fs)), marked_of fs) /\
@@ -359,7 +359,7 @@ Definition sparse_of (k : option subset) (fs : list form) : sparse k fs :=
   let gs := snd found in
   let c := columns_of gs in
   let t := later_trace (fun _ =>
-    Trace (map remainder gs) (fold_right (fun f n => Nat.max (extent (mark f)) n) O gs)) in
+    Trace (map remainder gs) (fold_right (fun f n => larger (extent (mark f)) n) O gs)) in
   Sparse k fs p gs c (column_error _ c * Z.of_nat (length gs) + column_total _ c) t
     (Pack p (constants _ c :: column _ c)) (later_packed (fun _ => Pack p [remainders t]))
     (conj eq_refl eq_refl) (conj eq_refl eq_refl)
@@ -447,7 +447,7 @@ Qed.
 Definition sum_trace {k fs} (w : weights) (o : sparse k fs) (b : form) : trace :=
   let t := all_traces k fs o in
   Trace [(remainder b + hd 0 (rest_dots w (rest_table k fs o))) mod modulus]
-    (Nat.max (extent t) (extent (mark b))).
+    (larger (extent t) (extent (mark b))).
 
 Lemma value_sum ws fs b : value_of (sum ws fs b) = vdot ws (map (fun f => value_of (body f)) fs) + value_of b.
 Proof.
@@ -470,8 +470,10 @@ Proof.
   rewrite remainder_eq. unfold residue_of. rewrite Z.add_mod, <- Z.mul_mod, IH, <- Z.add_mod by easy. reflexivity.
 Qed.
 
-Lemma extent_most (f : form) fs : In f fs -> (extent (mark f) <= fold_right (fun f n => Nat.max (extent (mark f)) n) O fs)%nat.
-Proof. induction fs as [|g fs IH]; simpl; [easy|]. intros [->|I]; [lia|specialize (IH I); lia]. Qed.
+Lemma extent_most (f : form) fs : In f fs -> (extent (mark f) <= fold_right (fun f n => larger (extent (mark f)) n) O fs)%nat.
+Proof.
+  induction fs as [|g fs IH]; simpl; rewrite ?larger_max; [easy|]. intros [->|I]; [lia|specialize (IH I); lia].
+Qed.
 
 Lemma sum_traced k fs w (o : sparse k fs) b : traced (row_sum w o b) (sum_trace w o b).
 Proof.
@@ -482,7 +484,7 @@ Proof.
     rewrite dot_from_eq, Z.add_0_l, entries_chosen, T, chosen_map, remainder_eq by reflexivity. unfold residue_of.
     rewrite Z.add_mod_idemp_l, Z.add_comm, Z.add_mod, vdot_mod, <- Z.add_mod by easy.
     now rewrite value_sum.
-  - rewrite X. apply length_sum.
+  - rewrite X, larger_max. apply length_sum.
     + intros f I. destruct (fits_mark f) as (_ & Le). pose proof (extent_most f _ I). unfold lin. lia.
     + destruct (fits_mark b) as (_ & Le). lia.
 Qed.

@@ -322,7 +322,10 @@ let numbering (p : part) =
     match List.assq_opt c !used with
     | Some i -> i
     | None -> incr count; used := (c, !count) :: !used; !count in
-  (number, fun () -> [] :: List.rev_map (fun (c, _) -> places p c.ages) !used)
+  let lists () =
+    let newest = List.length p.members - 1 in
+    [] :: List.rev_map (fun (c, _) -> List.map (fun age -> newest - age) c.ages) !used in
+  (number, lists)
 
 (* The open units in the box of all walls. *)
 let enclose (s : state) (p : part) =
