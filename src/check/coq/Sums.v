@@ -376,29 +376,52 @@ Proof.
   injection M as -> ->. now rewrite gathered_chosen.
 Qed.
 
-(* a + 2 ^ q b *)
-Fixpoint add_left (q : Z) (a b : list Z) : list Z :=
+(* a / 2 ^ q, rounded down, and b *)
+Fixpoint add_right (q : Z) (a b : list Z) : list Z :=
   match a, b with
-  | x :: a', y :: b' => x + Z.shiftl y q :: add_left q a' b'
-  | [], _ => all_left q b
-  | _, [] => a
+  | x :: a', y :: b' => Z.shiftr x q + y :: add_right q a' b'
+  | [], _ => b
+  | _, [] => all_right q a
   end.
-Lemma add_left_eq q a b : add_left q a b = vadd a (all_left q b).
-Proof. revert b; induction a as [|x a IH]; intros [|y b]; simpl; auto. now rewrite IH. Qed.
+Lemma nth_add_right q a b c : nth c (add_right q a b) 0 = Z.shiftr (nth c a 0) q + nth c b 0.
+Proof.
+  assert (E : forall l c, nth c (all_right q l) 0 = Z.shiftr (nth c l 0) q)
+    by (intros; rewrite all_right_eq; apply nth_map_0, Z.shiftr_0_l).
+  revert b c; induction a as [|x a IH]; intros [|y b] c; cbn [add_right]; rewrite ?E.
+  - destruct c; cbn [nth]; rewrite Z.shiftr_0_l; reflexivity.
+  - replace (nth c [] 0) with 0 by now destruct c. now rewrite Z.shiftr_0_l.
+  - destruct c; cbn [nth]; lia.
+  - destruct c as [|c]; cbn [nth]; auto.
+Qed.
 
-(* Numbers at shift s, wrong by e, the constant first, and a near form. *)
+(* Numbers at shift s, wrong by e, the constant first, and a near form, at the larger shift. *)
 Definition plus_near (s : Z) (ds : list Z) (e : Z) (n : near) : near :=
   let q := shift n - s in
   if 0 <? q then
-    normal s (add_left q (tl ds) (about n)) (hd 0 ds + Z.shiftl (base n) q) (e + Z.shiftl (error n) q)
+    normal (shift n) (add_right q (tl ds) (about n)) (Z.shiftr (hd 0 ds) q + base n)
+      (Z.shiftr e q + rounding + error n)
   else
     let n := rescale n s in normal s (vadd (tl ds) (about n)) (hd 0 ds + base n) (e + error n).
-Lemma plus_near_eq s ds e n : plus_near s ds e n =
-  let n := rescale n s in normal s (vadd (tl ds) (about n)) (hd 0 ds + base n) (e + error n).
+
+Lemma close_plus e e' p x y x' y' : close e p x y -> close e' p x' y' -> close (e + e') p (x + x') (y + y').
+Proof. unfold close. intros. replace (x + x' - (y + y') * p) with (x - y * p + (x' - y' * p)) by ring. lia. Qed.
+
+(* The form r is the sum of b and what the numbers are near to. *)
+Lemma plus_near_accurate s ds e n (r b : exact) (slope : nat -> Z) constant : 0 <= s -> 0 <= e -> accurate b n ->
+  (forall c, close e (2 ^ s) (slope c) (nth c (tl ds) 0)) -> close e (2 ^ s) constant (hd 0 ds) ->
+  (forall c, nth c (slopes_of r) 0 = slope c + nth c (slopes_of b) 0) -> constant_of r = constant + constant_of b ->
+  accurate r (plus_near s ds e n).
 Proof.
-  unfold plus_near. destruct (Z.ltb_spec 0 (shift n - s)) as [H|]; [|reflexivity].
-  unfold rescale. destruct (Z.eqb_spec (s - shift n) 0); [lia|]. destruct (Z.ltb_spec 0 (s - shift n)); [lia|].
-  cbn [about base error]. rewrite add_left_eq. now replace (- (s - shift n)) with (shift n - s) by lia.
+  intros S E A L C Lr Cr. unfold plus_near. destruct (Z.ltb_spec 0 (shift n - s)) as [Q|Q]; apply normal_accurate.
+  - destruct A as (N & Ln & Cn). split; [exact N|]. cbn [shift about base error].
+    assert (F : forall x y, close e (2 ^ s) x y ->
+      close (Z.shiftr e (shift n - s) + rounding) (2 ^ shift n) x (Z.shiftr y (shift n - s))).
+    { intros x y X. replace (shift n) with (s + (shift n - s)) at 2 by lia. now apply close_coarser. }
+    split; [intros c; rewrite Lr, nth_add_right|rewrite Cr]; apply close_plus; auto.
+  - assert (F : shift (rescale n s) = s).
+    { unfold rescale. destruct (Z.eqb_spec (s - shift n) 0); [lia|]. now destruct (0 <? _). }
+    destruct (rescale_accurate b n s S A) as (N & Ln & Cn). rewrite F in *. split; [exact S|].
+    cbn [shift about base error]. split; [intros c; rewrite Lr, nth_vadd|rewrite Cr]; apply close_plus; auto.
 Qed.
 
 (* The same near it. *)
@@ -413,34 +436,31 @@ Proof. revert vs; induction l as [|x l IH]; intros [|v vs]; simpl; auto. rewrite
 Lemma sum_accurate k fs w (o : sparse k fs) b :
   accurate (row_sum w o b) (near_sum w o b).
 Proof.
-  rewrite row_sum_eq. unfold near_sum. rewrite plus_near_eq. apply normal_accurate.
+  rewrite row_sum_eq. unfold near_sum.
   destruct w as [ws t wa v rs RS (T & vs & W & A & V)],
     o as [pl gs' [s cs bs e u (S & E & C & B & U)] sl ts nt rt TS (NT & RT) (M & H)].
-  simpl in *. injection M as -> ->. rewrite A, NT. unfold dots; cbn [spots table map hd tl]. rewrite entries_chosen.
-  clear A NT RT rt. set (m := marks_in k (marks_of fs)) in *. set (gs := marked_of fs) in *.
-  assert (R : accurate (body b) (rescale (aside b) (t + s))).
-  { apply rescale_accurate; [lia|apply fits_near]. }
-  assert (F : shift (rescale (aside b) (t + s)) = t + s).
-  { unfold rescale. destruct (Z.eqb_spec (t + s - shift (aside b)) 0); [lia|]. now destruct (0 <? _). }
-  set (n := rescale (aside b) (t + s)) in *. destruct R as (_ & L & D). rewrite F in *. subst v.
-  assert (P : 0 < 2 ^ (t + s)) by (apply Z.pow_pos_nonneg; lia).
+  simpl in *. injection M as -> ->. rewrite A, NT. unfold dots; cbn [spots table map]. rewrite entries_chosen.
+  clear A NT RT rt. set (m := marks_in k (marks_of fs)) in *. set (gs := marked_of fs) in *. subst v.
   pose proof (total_chosen m vs) as TP. apply (chosen_near _ m) in W; [|auto].
-  assert (X : forall g ys, near_column s e (map g gs) ys -> total ys <= u -> forall x y,
-    close (error n) (2 ^ (t + s)) x y ->
-    close (e * total vs + sl + error n) (2 ^ (t + s)) (vdot (chosen m ws) (map g gs) + x) (vdot (chosen m vs) ys + y)).
-  { intros g ys Y Z x y A. pose proof (close_dot t s e (chosen m ws) (chosen m vs) _ ys T S E W Y) as Q.
-    rewrite map_length in Q.
-    assert (e * total (chosen m vs) <= e * total vs) by (apply Z.mul_le_mono_nonneg_l; auto).
-    assert (Le : (e * total (chosen m vs) + total ys + e * Z.of_nat (length gs)) * 2 ^ (t + s) <=
-      (e * total vs + sl) * 2 ^ (t + s)) by (apply Z.mul_le_mono_nonneg_r; lia).
-    unfold close in *. lia. }
-  split; [simpl; lia|]. simpl shift. simpl about. simpl base. simpl error. split.
-  - intros c. rewrite sum_slope, nth_vadd. destruct (C c) as (Cc & Tc). specialize (L c).
+  assert (P : 0 < 2 ^ (t + s)) by (apply Z.pow_pos_nonneg; lia).
+  assert (X : forall g ys, near_column s e (map g gs) ys -> total ys <= u ->
+    close (e * total vs + sl) (2 ^ (t + s)) (vdot (chosen m ws) (map g gs)) (vdot (chosen m vs) ys)).
+  { intros g ys Y Z. pose proof (close_dot t s e (chosen m ws) (chosen m vs) _ ys T S E W Y) as Q.
+    rewrite map_length in Q. revert Q; apply close_more; [lia|].
+    assert (e * total (chosen m vs) <= e * total vs) by (apply Z.mul_le_mono_nonneg_l; auto). lia. }
+  apply plus_near_accurate with (b := body b) (slope := fun c => vdot (chosen m ws) (map (slope_at c) gs))
+    (constant := vdot (chosen m ws) (map con gs)); cbn [hd tl].
+  - lia.
+  - pose proof (total_nonneg vs); pose proof (total_nonneg bs). nia.
+  - apply fits_near.
+  - intros c. destruct (C c) as (Cc & Tc).
     replace (nth c (map (dot_from 0 (chosen m vs)) cs) 0) with (vdot (chosen m vs) (nth c cs (map (fun _ => 0) gs))).
     { apply X; auto. }
     rewrite <- (map_nth (vdot (chosen m vs))), vdot_zeros. f_equal. apply map_ext. intros ys.
     now rewrite dot_from_eq.
-  - rewrite sum_constant, dot_from_eq, Z.add_0_l. apply X; auto.
+  - rewrite dot_from_eq, Z.add_0_l. apply X; auto.
+  - intros c. apply sum_slope.
+  - apply sum_constant.
 Qed.
 
 (* Its trace. *)
