@@ -3,6 +3,7 @@
 
 #include "base/fatal.h"
 #include "base/limits.h"
+#include "exact/versions.h"
 #include <flint/fmpz_vec.h>
 #include <math.h>
 #include <string.h>
@@ -12,11 +13,47 @@
 static const double PIVOT_LEAST = 1e-10, VALUE_ENOUGH = 1e-6;
 enum { MOST_PIVOTS = 200 };
 
+// ---- rows ----
+
+// Rows have a multiple of LANES entries; those behind the value at the vertex are 0.
+IN_LINE void add_row(double *row, size_t stride, double times, const double *other)
+{
+    for (size_t k = 0; k < stride; k += LANES)
+        *(lanes *)(void *)(row + k) += times * *(const lanes *)(const void *)(other + k);
+}
+
+// To each of `count` rows but number `skipped` adds its entry in the column, which becomes 0, times
+// one row.
+VERSIONS
+static void rows_eliminate(double *row, size_t count, size_t stride, size_t skipped, size_t column,
+                           const double *by)
+{
+    ASSERT(column < stride && stride % LANES == 0);
+    for (size_t i = 0; i < count; i++, row += stride) {
+        const double times = row[column];
+        if (i == skipped || times == 0)
+            continue;
+        row[column] = 0;
+        add_row(row, stride, times, by);
+    }
+}
+
+// row += factor times the form of the coordinates, of which those that are basic are rows.
+VERSIONS
+static void add_coordinates(double *row, const dictionary *dict, const double *form, double factor,
+                            size_t d)
+{
+    ASSERT(d < dict->stride && dict->stride % LANES == 0);
+    for (size_t i = 0; i < dict->rows; i++)
+        if (dict->basic[i] < d && form[dict->basic[i]] != 0)
+            add_row(row, dict->stride, factor * form[dict->basic[i]], dict->row + i * dict->stride);
+}
+
 // ---- dictionaries ----
 
 static dictionary *dictionary_new(geom_space *space, size_t count, const dictionary *like)
 {
-    const size_t d = space->dimension, stride = (d + 1 + 7) / 8 * 8;
+    const size_t d = space->dimension, stride = (d + LANES) / LANES * LANES;
     dictionary *dict = arena_take(&space->cells, sizeof *dict);
     *dict = (dictionary){.rows = count, .stride = stride};
     dict->inequality = arena_take(&space->cells, count * sizeof *dict->inequality);
@@ -151,14 +188,7 @@ static void express(double *row, const geom_space *space, const dictionary *dict
         row[k] += factor * (dict->upper[k] ? -form[v] : form[v]);
         row[d] += factor * form[v] * bound_at(space->bounds, v, dict->upper[k]);
     }
-    for (size_t i = 0; i < dict->rows; i++) {
-        const double *basic_row = dict->row + i * dict->stride;
-        if (dict->basic[i] >= d || form[dict->basic[i]] == 0)
-            continue;
-        const double times = factor * form[dict->basic[i]];
-        for (size_t k = 0; k <= d; k++)
-            row[k] += times * basic_row[k];
-    }
+    add_coordinates(row, dict, form, factor, d);
 }
 
 // A column from one bound of its coordinate to the other; width 0: a coordinate without bounds, in
@@ -220,15 +250,9 @@ static void exchange(dictionary *dict, double *objective, const coordinate_bound
     for (size_t k = 0; k <= d; k++)
         row[k] *= -turn * inverse;
     row[column] = inverse;
-    for (size_t i = 0; i < dict->rows + (objective != NULL); i++) {
-        double *other = i < dict->rows ? dict->row + i * dict->stride : objective;
-        const double times = other[column];
-        if (i == by.row || times == 0)
-            continue;
-        other[column] = 0;
-        for (size_t k = 0; k <= d; k++)
-            other[k] += times * row[k];
-    }
+    rows_eliminate(dict->row, dict->rows, dict->stride, by.row, column, row);
+    if (objective)
+        rows_eliminate(objective, 1, dict->stride, SIZE_MAX, column, row);
     if (enters < d) {
         const int from_upper = dict->upper[column];
         for (size_t k = 0; k <= d && from_upper; k++)
