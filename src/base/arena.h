@@ -41,6 +41,11 @@ static inline void *arena_take(arena *stack, size_t size)
 // Zeroed memory for `count` objects of `size` bytes; arrays begin at a cache line.
 void *arena_new(arena *stack, size_t count, size_t size);
 
+static inline arena_mark arena_begin(const arena *stack)
+{
+    return (arena_mark){stack->first, 0};
+}
+
 static inline arena_mark arena_here(const arena *stack)
 {
     return (arena_mark){stack->current, stack->current->used};

@@ -6,6 +6,7 @@
 #include "base/fatal.h"
 #include "base/limits.h"
 #include "lp/polyhedron.h"
+#include "lp/prefix.h"
 #include <math.h>
 #include <string.h>
 
@@ -56,7 +57,7 @@ static bool implicit_clip(geom_cell *cell, geom_space *space, half_space facet)
 
 static void implicit_copy(geom_cell *copy, geom_space *space, const geom_cell *cell)
 {
-    *copy = implicit_cell(dictionary_copy(space, cell->dictionary));
+    *copy = implicit_cell(dictionary_copy(&space->cells, cell->dictionary, space->dimension));
 }
 
 static const geom_cell *implicit_canonical(const geom_cell *cell, geom_space *space,
@@ -75,7 +76,8 @@ static const geom_cell *implicit_canonical(const geom_cell *cell, geom_space *sp
                 kept[count++] = cell->facet[f];
     }
     geom_cell *canonical = arena_take(&space->cells, sizeof *canonical);
-    *canonical = implicit_cell(polyhedron_canonical(space, kept, count, cell->dictionary->bounded));
+    *canonical = implicit_cell((keeps ? polyhedron_canonical : prefix_canonical)(
+        space, kept, count, cell->dictionary->bounded));
     return canonical;
 }
 

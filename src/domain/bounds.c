@@ -62,3 +62,13 @@ void bounds_set(coordinate_bounds *bounds, size_t c, int upper, const fmpq_t bou
     else
         enclose_bound(bounds->low + c, bounds->inner_low + c, bound);
 }
+
+void bounds_move(coordinate_bounds *bounds, size_t number, int by)
+{
+    ASSERT(bounds->dimension > 0);
+    fmpq_t bound;
+    fmpq_init(bound);
+    (number % 2 ? fmpq_add_si : fmpq_sub_si)(bound, bounds->bound + number, by);
+    bounds_set(bounds, number / 2, number % 2, bound, bounds->number[number]);
+    fmpq_clear(bound);
+}

@@ -20,6 +20,8 @@ typedef struct coordinate_bounds {
 coordinate_bounds *bounds_new(size_t dimension); // without bounds
 void bounds_set(coordinate_bounds *bounds, size_t coordinate, int upper, const fmpq_t bound,
                 size_t number);
+// Moves number 2 c + upper outwards, or inwards if by < 0.
+void bounds_move(coordinate_bounds *bounds, size_t number, int by);
 void bounds_free(coordinate_bounds *bounds);
 
 static inline bool bounds_has(const coordinate_bounds *bounds, size_t coordinate, int upper)

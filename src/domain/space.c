@@ -17,6 +17,7 @@ void space_init(geom_space *space, size_t dimension, sign_judge *judge)
     rows_init(&space->plane_rows, space->columns);
     rows_init(&space->point_rows, space->columns);
     arena_init(&space->cells);
+    arena_init(&space->path.memory);
 }
 
 void space_clear(geom_space *space)
@@ -37,6 +38,9 @@ void space_clear(geom_space *space)
     free(space->scratch);
     free(space->pairs);
     arena_clear(&space->cells);
+    arena_clear(&space->path.memory);
+    free(space->path.redundant);
+    free(space->path.beyond);
 }
 
 // The caller writes its definition in place, as for a plane.

@@ -67,6 +67,17 @@ typedef struct {
     int8_t guessed; // a guess at its integers was right or wrong
 } space_point;
 
+// What is known of the path of the cell looked at last, which has no vertices (lp/prefix.h).
+typedef struct {
+    struct polyhedron_prefix *prefix; // the whole path; NULL: nothing
+    uint64_t serial;                  // of the last one made
+    arena memory;
+    // Of each inequality, by number: as in facets_decide; not redundant is SIZE_MAX.
+    size_t inequalities, redundants, beyonds; // two capacities
+    size_t *redundant;
+    double *beyond;
+} known_path;
+
 typedef struct geom_space {
     size_t dimension, columns;    // d, d + 1
     const struct cell_kind *kind; // of the cells in this space (cell/kind.h)
@@ -79,6 +90,7 @@ typedef struct geom_space {
     double *place;                         // of each point, as in exact/point.h
     size_t origins, forms, points, places; // capacities
     arena cells;
+    known_path path;
     // Writes the integers of a plane that a split made.
     void (*fetch)(void *from, fmpz *row, const plane_origin *origin);
     // Writes its form as tightly as doubles allow; returns 0 if it is already so. May be NULL.

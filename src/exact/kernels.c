@@ -325,3 +325,33 @@ void kernel_square_sums(double *restrict sum, const double *restrict map, size_t
         sum[c] = (even[0] + even[1]) + (even[2] + even[3]);
     }
 }
+
+IN_LINE void add_row(double *sum, size_t stride, double times, const double *row)
+{
+    for (size_t k = 0; k < stride; k += LANES)
+        *(lanes *)(void *)(sum + k) += times * *(const lanes *)(const void *)(row + k);
+}
+
+VERSIONS
+void kernel_eliminate(double *rows, size_t count, size_t stride, size_t skipped, size_t column,
+                      const double *by)
+{
+    ASSERT(column < stride && stride % LANES == 0);
+    for (size_t i = 0; i < count; i++, rows += stride) {
+        const double times = rows[column];
+        if (i == skipped || times == 0)
+            continue;
+        rows[column] = 0;
+        add_row(rows, stride, times, by);
+    }
+}
+
+VERSIONS
+void kernel_add_coordinates(double *sum, const double *rows, size_t count, size_t stride,
+                            const uint32_t *variable, const double *form, double factor, size_t d)
+{
+    ASSERT(stride % LANES == 0);
+    for (size_t i = 0; i < count; i++)
+        if (variable[i] < d && form[variable[i]] != 0)
+            add_row(sum, stride, factor * form[variable[i]], rows + i * stride);
+}

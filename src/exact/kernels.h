@@ -74,3 +74,11 @@ double kernel_square_sum(const double *restrict entries, size_t n);
 // That of each column of a map.
 void kernel_square_sums(double *restrict sum, const double *restrict map, size_t stride,
                         size_t columns);
+
+// Rows with a stride. To each of `count` but number `skipped` adds its entry in the column, which
+// becomes 0, times one row.
+void kernel_eliminate(double *rows, size_t count, size_t stride, size_t skipped, size_t column,
+                      const double *by);
+// sum += factor times the entries of a form in those rows whose variable is a coordinate, one of d.
+void kernel_add_coordinates(double *sum, const double *rows, size_t count, size_t stride,
+                            const uint32_t *variable, const double *form, double factor, size_t d);

@@ -19,6 +19,40 @@ void sign_judge_clear(sign_judge *judge)
     fmpz_clear(judge->value);
 }
 
+VERSIONS
+void filter_values(double *value, double *error, const double *form, const double *bound,
+                   size_t stride, const double *point, size_t d)
+{
+    ASSERT(d > 0 && stride % QUAD == 0);
+    for (size_t i = 0; i < stride; i += QUAD) {
+        quad sum = {0}, size = {0}, slip = {0}, absolute;
+        for (size_t c = 0; c <= d; c++) {
+            const double x = c < d ? point[c] : 1;
+            const quad term = *(const quad *)(const void *)(form + c * stride + i) * x;
+            quad_sizes(&absolute, &term);
+            sum += term;
+            size += absolute;
+            slip += *(const quad *)(const void *)(bound + c * stride + i) * fabs(x);
+        }
+        *(quad *)(void *)(value + i) = sum;
+        *(quad *)(void *)(error + i) =
+            (slip + FILTER_DOT(d) * size + 4 * FILTER_TINY) * FILTER_ENLARGE;
+    }
+}
+
+VERSIONS
+void filter_slopes(double *slope, const double *form, size_t stride, const double *direction,
+                   size_t d)
+{
+    ASSERT(d > 0 && stride % QUAD == 0);
+    for (size_t i = 0; i < stride; i += QUAD) {
+        quad sum = {0};
+        for (size_t c = 0; c < d; c++)
+            sum += *(const quad *)(const void *)(form + c * stride + i) * direction[c];
+        *(quad *)(void *)(slope + i) = sum;
+    }
+}
+
 int sign_exact(sign_judge *judge, const fmpz *form, const fmpz *point, size_t columns)
 {
     ASSERT(columns > 0);

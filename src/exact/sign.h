@@ -85,6 +85,15 @@ static inline form_value filter_value(const double *form, const double *point, s
     return (form_value){value, size, error * FILTER_ENLARGE};
 }
 
+// The same of many forms at a point of d exact doubles. Column c of `form`, d + 1 columns of
+// `stride` entries, has their coefficients c, the constants last; `bound` their errors. The stride
+// is a multiple of QUAD.
+void filter_values(double *value, double *error, const double *form, const double *bound,
+                   size_t stride, const double *point, size_t d);
+// Without constants and errors: slopes along a direction.
+void filter_slopes(double *slope, const double *form, size_t stride, const double *direction,
+                   size_t d);
+
 // The sign in any dimension.
 static inline int sign_try_point(sign_judge *judge, const double *form, const double *point,
                                  size_t dimension)

@@ -3,7 +3,7 @@
 
 #include "base/fatal.h"
 #include "base/limits.h"
-#include "exact/versions.h"
+#include "exact/kernels.h"
 #include <flint/fmpz_vec.h>
 #include <math.h>
 #include <string.h>
@@ -13,59 +13,22 @@
 static const double PIVOT_LEAST = 1e-10, VALUE_ENOUGH = 1e-6;
 enum { MOST_PIVOTS = 200 };
 
-// ---- rows ----
-
-// Rows have a multiple of LANES entries; those behind the value at the vertex are 0.
-IN_LINE void add_row(double *row, size_t stride, double times, const double *other)
-{
-    for (size_t k = 0; k < stride; k += LANES)
-        *(lanes *)(void *)(row + k) += times * *(const lanes *)(const void *)(other + k);
-}
-
-// To each of `count` rows but number `skipped` adds its entry in the column, which becomes 0, times
-// one row.
-VERSIONS
-static void rows_eliminate(double *row, size_t count, size_t stride, size_t skipped, size_t column,
-                           const double *by)
-{
-    ASSERT(column < stride && stride % LANES == 0);
-    for (size_t i = 0; i < count; i++, row += stride) {
-        const double times = row[column];
-        if (i == skipped || times == 0)
-            continue;
-        row[column] = 0;
-        add_row(row, stride, times, by);
-    }
-}
-
-// row += factor times the form of the coordinates, of which those that are basic are rows.
-VERSIONS
-static void add_coordinates(double *row, const dictionary *dict, const double *form, double factor,
-                            size_t d)
-{
-    ASSERT(d < dict->stride && dict->stride % LANES == 0);
-    for (size_t i = 0; i < dict->rows; i++)
-        if (dict->basic[i] < d && form[dict->basic[i]] != 0)
-            add_row(row, dict->stride, factor * form[dict->basic[i]], dict->row + i * dict->stride);
-}
-
 // ---- dictionaries ----
 
-static dictionary *dictionary_new(geom_space *space, size_t count, const dictionary *like)
+// Without rows, points and bounds.
+static dictionary *dictionary_new(arena *memory, size_t count, size_t d)
 {
-    const size_t d = space->dimension, stride = (d + LANES) / LANES * LANES;
-    dictionary *dict = arena_take(&space->cells, sizeof *dict);
+    ASSERT(d > 0);
+    const size_t stride = kernel_stride(d + 1);
+    dictionary *dict = arena_take(memory, sizeof *dict);
     *dict = (dictionary){.rows = count, .stride = stride};
-    dict->inequality = arena_take(&space->cells, count * sizeof *dict->inequality);
-    dict->row = arena_take(&space->cells, count * stride * sizeof *dict->row);
-    dict->scale = arena_take(&space->cells, count * sizeof *dict->scale);
-    dict->basic = arena_take(&space->cells, count * sizeof *dict->basic);
-    dict->nonbasic = arena_take(&space->cells, d * sizeof *dict->nonbasic);
-    dict->upper = arena_take(&space->cells, d);
-    dict->point = arena_take(&space->cells, DICTIONARY_POINTS * (d + 2) * sizeof *dict->point);
-    dict->low = like ? like->low : space->bounds->low;
-    dict->high = like ? like->high : space->bounds->high;
-    dict->bounded = like ? like->bounded : 0;
+    dict->inequality = arena_take(memory, count * sizeof *dict->inequality);
+    dict->row = arena_take(memory, count * stride * sizeof *dict->row);
+    dict->scale = arena_take(memory, count * sizeof *dict->scale);
+    dict->basic = arena_take(memory, count * sizeof *dict->basic);
+    dict->nonbasic = arena_take(memory, d * sizeof *dict->nonbasic);
+    dict->upper = arena_take(memory, d);
+    dict->point = arena_take(memory, DICTIONARY_POINTS * (d + 2) * sizeof *dict->point);
     return dict;
 }
 
@@ -105,7 +68,9 @@ dictionary *dictionary_whole(geom_space *space)
 {
     const size_t d = space->dimension;
     const coordinate_bounds *box = space->bounds;
-    dictionary *dict = dictionary_new(space, 0, NULL);
+    dictionary *dict = dictionary_new(&space->cells, 0, d);
+    dict->low = box->low;
+    dict->high = box->high;
     double *middle = new_point(dict, d);
     dict->bounded = 1;
     for (size_t c = 0; c < d; c++) {
@@ -122,14 +87,17 @@ dictionary *dictionary_whole(geom_space *space)
     return dict;
 }
 
-dictionary *dictionary_copy(geom_space *space, const dictionary *other)
+dictionary *dictionary_copy(arena *memory, const dictionary *other, size_t d)
 {
-    ASSERT(space && other);
-    dictionary *copy = dictionary_new(space, other->rows, other);
-    copy_rows(copy, other, space->dimension);
+    ASSERT(memory && other);
+    dictionary *copy = dictionary_new(memory, other->rows, d);
+    copy_rows(copy, other, d);
     copy->points = other->points;
     copy->oldest = other->oldest;
-    memcpy(copy->point, other->point, other->points * (space->dimension + 2) * sizeof *copy->point);
+    memcpy(copy->point, other->point, other->points * (d + 2) * sizeof *copy->point);
+    copy->low = other->low;
+    copy->high = other->high;
+    copy->bounded = other->bounded;
     return copy;
 }
 
@@ -188,7 +156,7 @@ static void express(double *row, const geom_space *space, const dictionary *dict
         row[k] += factor * (dict->upper[k] ? -form[v] : form[v]);
         row[d] += factor * form[v] * bound_at(space->bounds, v, dict->upper[k]);
     }
-    add_coordinates(row, dict, form, factor, d);
+    kernel_add_coordinates(row, dict->row, dict->rows, dict->stride, dict->basic, form, factor, d);
 }
 
 // A column from one bound of its coordinate to the other; width 0: a coordinate without bounds, in
@@ -250,9 +218,9 @@ static void exchange(dictionary *dict, double *objective, const coordinate_bound
     for (size_t k = 0; k <= d; k++)
         row[k] *= -turn * inverse;
     row[column] = inverse;
-    rows_eliminate(dict->row, dict->rows, dict->stride, by.row, column, row);
+    kernel_eliminate(dict->row, dict->rows, dict->stride, by.row, column, row);
     if (objective)
-        rows_eliminate(objective, 1, dict->stride, SIZE_MAX, column, row);
+        kernel_eliminate(objective, 1, dict->stride, SIZE_MAX, column, row);
     if (enters < d) {
         const int from_upper = dict->upper[column];
         for (size_t k = 0; k <= d && from_upper; k++)
@@ -318,7 +286,7 @@ static climb_end maximise(dictionary *dict, double *objective, const coordinate_
 
 // ---- points inside ----
 
-static void vertex_of(double *x, const geom_space *space, const dictionary *dict)
+void dictionary_vertex(double *x, const geom_space *space, const dictionary *dict)
 {
     ASSERT(dict->points <= DICTIONARY_POINTS);
     ASSERT(dict->stride > space->dimension);
@@ -355,8 +323,7 @@ bool dictionary_is_inside(const geom_space *space, const dictionary *dict, const
     return true;
 }
 
-// The mean of the points inside, which lies deeper than most of them.
-static void mean_point(double *x, const dictionary *dict, size_t d)
+void dictionary_mean_point(double *x, const dictionary *dict, size_t d)
 {
     ASSERT(dict->points <= DICTIONARY_POINTS && d > 0);
     for (size_t c = 0; c < d; c++) {
@@ -365,6 +332,8 @@ static void mean_point(double *x, const dictionary *dict, size_t d)
             sum += dict->point[i * (d + 2) + c];
         x[c] = sum / (double)dict->points;
     }
+    x[d] = 1;
+    x[d + 1] = 0;
 }
 
 // The direction in which a column grows.
@@ -395,16 +364,14 @@ static bool keep_point(geom_space *space, dictionary *dict, const double *form, 
     arena_mark mark = arena_here(&space->cells);
     double *point = arena_take(&space->cells, 2 * (d + 2) * sizeof *point),
            *direction = point + d + 2, length;
-    mean_point(point, dict, d);
-    point[d] = 1;
-    point[d + 1] = 0;
+    dictionary_mean_point(point, dict, d);
     const form_value here = filter_value(form, point, d);
     if (end.how == CLIMB_UNBOUNDED) {
         ray_of(direction, dict, end.column, d);
         length = 2 * (fabs(here.value) + here.error + VALUE_ENOUGH * here.size) /
                  (sign * filter_value(form, direction, d).value);
     } else {
-        vertex_of(direction, space, dict);
+        dictionary_vertex(direction, space, dict);
         direction[d] = 1;
         direction[d + 1] = 0;
         const double there = sign * filter_value(form, direction, d).value,
@@ -582,7 +549,7 @@ void dictionary_maximise(double *x, geom_space *space, dictionary *dict, const d
     ASSERT(dict->stride > space->dimension);
     const size_t d = space->dimension;
     const climb_end end = go_to_greatest(space, dict, form, sign);
-    vertex_of(x, space, dict);
+    dictionary_vertex(x, space, dict);
     if (end.how != CLIMB_UNBOUNDED)
         return;
     arena_mark mark = arena_here(&space->cells);
@@ -606,14 +573,20 @@ void dictionary_maximise_row(geom_space *space, dictionary *dict, const fmpz *ro
     space_release(space, mark);
 }
 
-bool dictionary_is_positive(geom_space *space, const dictionary *dict, const double *form)
+bool dictionary_is_positive(size_t *enough, geom_space *space, const dictionary *dict,
+                            const double *form)
 {
     ASSERT(dict->stride > space->dimension);
+    const size_t d = space->dimension;
     const arena_mark mark = arena_here(&space->cells);
     double *objective = arena_take(&space->cells, dict->stride * sizeof *objective);
-    const double factor = scale_of(form, space->dimension);
+    const double factor = scale_of(form, d);
     express(objective, space, dict, form, factor);
     const double most = greatest_at_most(space, dict, form, -1, objective, factor);
+    *enough = 0;
+    for (size_t k = 0; k < d; k++)
+        if (dict->nonbasic[k] >= d + *enough && multiplier(objective, -1, k) > 0)
+            *enough = dict->nonbasic[k] - d + 1;
     arena_release(&space->cells, mark);
     return most < 0;
 }
@@ -632,7 +605,9 @@ static dictionary *half_of(geom_space *space, const dictionary *whole, half_spac
 {
     ASSERT(inequality.side == 1 || inequality.side == -1);
     const size_t i = whole->rows;
-    dictionary *half = dictionary_new(space, i + 1, whole);
+    dictionary *half = dictionary_new(&space->cells, i + 1, space->dimension);
+    half->low = whole->low;
+    half->high = whole->high;
     half->bounded = whole->bounded > 0; // a half of an unbounded polyhedron may be bounded
     half->inequality[i] = inequality;
     half->basic[i] = (uint32_t)(space->dimension + i);

@@ -15,10 +15,10 @@
 //   * integers decide what none of these shows (lp/program.h).
 // exact/filter.md, 18.
 //
-// Order of reading in this room: dictionary, table, program, tie, polyhedron, query. Linear
-// programs are solved twice over: this dictionary proposes in doubles, the table of lp/table.h
-// decides in integers, also for nearest_in_norm. nearest_point is a quadratic program and stands
-// alone; tie solves one linear system.
+// Order of reading in this room: dictionary, table, program, tie, polyhedron, facets, prefix,
+// query. Linear programs are solved twice over: this dictionary proposes in doubles, the table of
+// lp/table.h decides in integers, also for nearest_in_norm. nearest_point is a quadratic program
+// and stands alone; tie solves one linear system.
 #pragma once
 
 #include "domain/space.h"
@@ -35,18 +35,18 @@ typedef struct dictionary {
     uint32_t *nonbasic;     // of each column
     unsigned char *upper;   // of each column: a coordinate, measured downwards from its upper bound
     size_t points, oldest;
-    double *point;      // inside, as in exact/point.h: d + 2 entries each
-    double *low, *high; // of the coordinates on the polyhedron; shared with other dictionaries
-    int bounded;        // 1: it is, -1: it is not, 0: not known
+    double *point;          // inside, as in exact/point.h: d + 2 entries each
+    double *low, *high;     // of the coordinates on the polyhedron; shared with other dictionaries
+    int bounded;            // 1: it is, -1: it is not, 0: not known
+    uint64_t prefix_serial; // of the path that it was made of (lp/prefix.h), or 0
 } dictionary;
 
 enum { DICTIONARY_POINTS = 16 }; // that a dictionary keeps at most
 
-// Memory of all dictionaries comes from space->cells. That of all points within the bounds of the
-// space's coordinates, a copy, and an unfinished one with other inequalities, whose rows and basis
-// the caller writes.
+// The dictionary of all points within the bounds of the space's coordinates, from space->cells as
+// all but copies.
 dictionary *dictionary_whole(geom_space *space);
-dictionary *dictionary_copy(geom_space *space, const dictionary *other);
+dictionary *dictionary_copy(arena *memory, const dictionary *other, size_t dimension);
 
 // Sets of SIGN_BELOW and SIGN_ABOVE: the signs of a form on a polyhedron.
 typedef struct {
@@ -70,13 +70,17 @@ dictionary *dictionary_half_by_vertex(geom_space *space, const dictionary *dict,
 // in exact arithmetic.
 void dictionary_maximise_row(geom_space *space, dictionary *dict, const fmpz *row, int sign);
 void dictionary_maximise_form(geom_space *space, dictionary *dict, const double *form, int sign);
+// The present vertex.
+void dictionary_vertex(double *x, const geom_space *space, const dictionary *dict);
 // The same. x becomes the vertex or, if the form grows without bound, a point on an edge along
 // which it does.
 void dictionary_maximise(double *x, geom_space *space, dictionary *dict, const double *form,
                          int sign);
 // Whether error bounds prove that a form is positive on the polyhedron, by the multipliers of the
 // vertex: where it is least they do if it is.
-bool dictionary_is_positive(geom_space *space, const dictionary *dict, const double *form);
+// enough: how many of the first inequalities, with the bounds, are enough for it.
+bool dictionary_is_positive(size_t *enough, geom_space *space, const dictionary *dict,
+                            const double *form);
 // The direction of the edge along which the variable of a column grows, and its length.
 double dictionary_edge(double *ray, const geom_space *space, const dictionary *dict, size_t column);
 // Finds a box around the polyhedron, by 2 d programs in doubles; dictionaries made of this one
@@ -91,5 +95,7 @@ half_space dictionary_inequality(geom_space *space, const dictionary *dict, size
 
 // Whether the error bound proves that the form, negated if side < 0, is positive at the point.
 bool form_is_positive(const double *form, int side, const double *point, size_t dimension);
+// The mean of the points that it keeps, which lies deeper than most of them.
+void dictionary_mean_point(double *x, const dictionary *dict, size_t dimension);
 // Whether error bounds prove that the point lies inside.
 bool dictionary_is_inside(const geom_space *space, const dictionary *dict, const double *point);

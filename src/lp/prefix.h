@@ -1,0 +1,19 @@
+// The polyhedra of a path, one for each of its beginnings.
+//
+// Cells that are enumerated one after another have most of their path in common. What was found of
+// a beginning of it is kept in the space until the path changes there: its dictionary, and its
+// facets. A facet of a polyhedron lies in a facet of each polyhedron around it, so an inequality
+// that is redundant for a beginning is redundant for the whole path.
+#pragma once
+
+#include "lp/dictionary.h"
+#include <stdbool.h>
+
+// The result of polyhedron_canonical, for the inequalities of a cell's whole path.
+dictionary *prefix_canonical(geom_space *space, const half_space *inequality, size_t count,
+                             int bounded);
+
+// The inequalities that are facets, as in polyhedron_facets. from: a point inside, or NULL. The
+// dictionary is not changed.
+size_t prefix_facets(half_space **facet, geom_space *space, const dictionary *dict,
+                     const double *from, bool lower);
