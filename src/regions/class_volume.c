@@ -153,8 +153,8 @@ static void find_active(pyramid_sum *s)
 static void load_rows(pyramid_sum *s)
 {
     const size_t d = s->frame->dimension, n = s->cell->count;
-    shared_vertex *const *vertex = region_share(s->region);
     const fmpz *apex = s->frame->apex;
+    shared_vertex *const *vertex = region_share(s->region); // kept with the region
     s->entries = _fmpz_vec_init((slong)(n * (d + 1)));
     for (size_t g = 0; g < n; g++) {
         fmpz *row = s->entries + g * (d + 1);
@@ -350,12 +350,11 @@ void class_volume(fmpq_t volume, const crease_region *region, const class_ties *
     geom_space *space = region_space(region);
     arena *stack = &space->cells;
     pyramid_sum s = {.space = space,
-                     .region = region,
                      .cell = region_corners(region),
+                     .region = region,
                      .frame = frame,
                      .ties = ties};
     ASSERT(space->dimension > 1 && ties->words == bits_words(s.cell->count));
-    const arena_mark mark = arena_here(stack);
     s.active = arena_take(stack, ties->words * sizeof *s.active);
     s.row = arena_take(stack, s.cell->count * sizeof *s.row);
     fmpz_init(s.sum);
@@ -368,5 +367,4 @@ void class_volume(fmpq_t volume, const crease_region *region, const class_ties *
     fmpq_canonicalise(volume);
     fmpz_clear(s.sum);
     fmpz_clear(s.weights);
-    arena_release(stack, mark);
 }
