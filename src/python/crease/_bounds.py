@@ -55,9 +55,12 @@ def widths_of(widths: Union[str, Sequence[int]]) -> list[int]:
     """The widths that "2-32-32-1" or a list stands for."""
     if not isinstance(widths, str):
         try:
-            return [index(width) for width in widths]
+            listed = [index(width) for width in widths]
         except TypeError:
             raise TypeError(f"widths: expected integers, found {widths!r}") from None
+        if not all(0 <= width < 2**64 for width in listed):
+            raise ValueError(f"widths: expected positive integers, found {widths!r}")
+        return listed
     if not re.fullmatch("[0-9]+(-[0-9]+)*", widths):
         raise ValueError(f'widths: expected some such as 2-32-32-1, found "{widths}"')
     return list(map(int, widths.split("-")))

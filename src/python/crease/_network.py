@@ -294,6 +294,12 @@ class Network:
     ) -> Domain:
         """A domain in the space of the inputs."""
         if isinstance(box, Domain):
+            if polytope is not None or slice is not None:
+                raise ValueError("a domain excludes polytope and slice")
+            if box.inputs != self.inputs:
+                raise ValueError(
+                    f"the domain has {box.inputs} coordinates, the network {self.inputs} inputs"
+                )
             return box
         return Domain(self.inputs, box=box, polytope=polytope, slice=slice)
 

@@ -226,7 +226,8 @@ def unknown_option(name: str, known: tuple[str, ...]) -> TypeError:
     near = [_OTHER_NAMES[name]] if name in _OTHER_NAMES else []
     near = [x for x in near if x in known]
     near = near or difflib.get_close_matches(name, (*known, "box", "polytope", "slice"), 1)
-    hint = f"; did you mean {near[0]!r}?" if near else f", which are {', '.join(known)}"
+    is_near = near and near[0] != name
+    hint = f"; did you mean {near[0]!r}?" if is_near else f", which are {', '.join(known)}"
     return TypeError(f"{name!r} is not a parameter of this call, nor among its options{hint}")
 
 
