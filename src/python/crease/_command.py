@@ -30,7 +30,7 @@ _HELP = Path(__file__).with_name("help.txt")  # of the tool: a section for each 
 def positive(text: str) -> float:
     """The value of an option: a number above 0."""
     try:
-        value = float(text)
+        value = float(text) if re.fullmatch("[0-9.][0-9.eE+-]*", text) else 0  # not 1_0
     except ValueError:
         value = 0
     if not 0 < value < math.inf:
@@ -57,7 +57,7 @@ def size(text: str) -> Optional[int]:
     """The value of a limit of memory: bytes, as the tool reads them."""
     if text == "none":
         return None
-    found = re.fullmatch(r"(.*?)(?:([kKMGT])(i?B)?|B)?", text)
+    found = re.fullmatch(r"([0-9.][0-9.eE+-]*)(?:([kKMGT])(i?B)?|B)?", text)
     try:
         value = float(found[1]) if found else 0
     except ValueError:
@@ -87,14 +87,14 @@ def _memory_allowed() -> Optional[int]:
 
 def natural(text: str) -> int:
     """The value of an option: an integer above 0."""
-    if not text.isdecimal() or int(text) < 1:
+    if not re.fullmatch("[0-9]+", text) or int(text) < 1:
         raise argparse.ArgumentTypeError(f'takes an integer from 1 on, not "{text}"')
     return int(text)
 
 
 def whole(text: str) -> int:
     """The value of an option: any integer."""
-    if not text.removeprefix("-").isdecimal():
+    if not re.fullmatch("-?[0-9]+", text):
         raise argparse.ArgumentTypeError(f'takes an integer, not "{text}"')
     return int(text)
 

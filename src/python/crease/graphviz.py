@@ -55,6 +55,8 @@ def main(words: Optional[Sequence[str]] = None) -> int:
     command.read(words)
     try:
         lines = list(graph(json.load(sys.stdin)))
+    except OSError as problem:
+        return command.fail(f"standard input: {problem.strerror}")
     except (ValueError, LookupError, TypeError, RecursionError) as problem:
         return command.fail(f"expected the JSON of crease tree: {problem}")
     print("\n".join(lines))
