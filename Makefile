@@ -5,6 +5,8 @@ OPT      ?= -O2
 PREFIX   ?= /usr/local
 LIBDIR   ?= $(PREFIX)/lib
 PKG_CONFIG ?= pkg-config
+# Recipes do not quote names: a blank would make two of one, which uninstall and clean would remove.
+$(foreach name,BUILD PREFIX LIBDIR DESTDIR,$(if $(word 2,$($(name))),$(error $(name) has a blank: $($(name)))))
 OBJCOPY  ?= objcopy
 STRIP    ?= strip
 WARN      = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wpointer-arith
