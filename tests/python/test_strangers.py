@@ -1,5 +1,8 @@
 """Faults that strangers met: what is searched first, limits, coordinates, pictures."""
 
+import os
+import subprocess
+import sys
 
 import numpy
 import pytest
@@ -112,3 +115,18 @@ def test_a_picture_without_edges_has_no_seams(moons):
     figure.canvas.draw()
     pixels = numpy.asarray(figure.canvas.buffer_rgba())[..., :3].reshape(-1, 3)
     assert len(numpy.unique(pixels, axis=0)) == 2  # with the white margin
+
+
+def test_texts_are_utf_8_in_every_locale():
+    """Pickled networks and properties pass through files."""
+    script = """
+import crease, pickle
+net = crease.Network([([[1]], [0], "relu"), ([[1]], [0], "linear")])
+net = crease.parse('{"about": "\\u00fc", ' + net._text()[1:])
+assert pickle.loads(pickle.dumps(net)).about == "\\u00fc"
+box = "(declare-const X_0 Real)(declare-const Y_0 Real)(assert (and (>= X_0 0) (<= X_0 1)))"
+print(len(list(net.counterexamples(text="; \\u00fc\\n" + box + "(assert (<= Y_0 0.5))"))))
+"""
+    plain = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    done = subprocess.run([sys.executable, "-c", script], env=plain, capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("1\n", "")

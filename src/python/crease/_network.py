@@ -274,7 +274,7 @@ class Network:
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "net.json")
             self.save(path)
-            with open(path) as file:
+            with open(path, encoding="utf-8") as file:
                 return file.read()
 
     def save(self, path: PathName) -> None:
@@ -1107,7 +1107,7 @@ class Network:
         with tempfile.TemporaryDirectory() as folder:
             path = vnnlib if vnnlib is not None else os.path.join(folder, "text")
             if text is not None:
-                Path(path).write_text(text)
+                Path(path).write_text(text, encoding="utf-8")
             domain = Domain.of_property(path)
         network = Network._read(
             lambda net, error: lib.crease_property_network(net, self.pointer, formula, error)

@@ -113,7 +113,7 @@ def _entries(value: Any, keys: dict[str, Any], where: str) -> dict[str, Any]:
 def read(path: PathName, **options: Unpack[Reading]) -> list[Subject]:
     """Reads a file of claims with all networks and domains that it names; options as in `load`."""
     try:
-        content = json.loads(Path(path).read_text(), object_pairs_hook=_without_repeats)
+        content = json.loads(Path(path).read_text("utf-8"), object_pairs_hook=_without_repeats)
         root = _entries(content, _ROOT, "the file")
         if "networks" not in root:
             raise _fail("the file", 'the key "networks" is missing')
