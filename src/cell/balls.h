@@ -4,9 +4,18 @@
 // solved in integers.
 //
 // The volume of a simple cell is a sum over its vertices (cell/lawrence.h), whose cones are shared.
-// It does not depend on the origin, so c v counts from the first vertex: terms of small cells then
-// cancel less. Where too many digits cancel, and for integrals, sums over faces follow
-// (cell/faces.h), which are positive. A pyramid with apex v over a face of its base adds s times
+// It does not depend on the origin, so h = c (v - v0), v0 the first vertex, is in the place of c v:
+// terms of small cells then cancel less. Integrals of powers are such sums too,
+//   (d + k)! / k! integral of h^k = sum over vertices of h^(d + k) K(v).
+// Let f be an affine function with gradient a, 0 at v0. The sums of h + s f and h - s f, whose
+// gradients are c + s a and c - s a, tell those of f and f^2: half of the difference of those of
+// first powers is s times that of f; the sum of those of squares, less twice that of h^2, is
+// 2 s^2 times that of f^2. Here K(v) is divided by the product over the edges at v of 1 + s r, or
+// of 1 - s r, and r = a u_i / c u_i is the quotient of the differences of f and of h between the
+// ends of the edge.
+//
+// Where too many digits cancel, sums over faces follow (cell/faces.h), which are positive. A
+// pyramid with apex v over a face of its base adds s times
 //   W, f(v) W + S, 2 f(v)^2 W + 2 f(v) S + Q
 // of the base to W, S and Q of the face; at a vertex S = f W and Q = 2 f^2 W. For an affine f
 //   integral of f = S(cell) / (d + 1)!, integral of f^2 = Q(cell) / (d + 2)!.
@@ -51,8 +60,10 @@ const ball *ball_cell_vertex(ball_cell *balls, size_t generator);
 // than dimensions, or if less than 45 bits are left. Cost: d^3 / 3 products of balls a cone that is
 // not yet known, without coordinates that bounds determine, and about six for each vertex.
 bool ball_cell_volume(ball *volume, ball_cell *balls, shared_cone *const *cone);
-// The same, and one for each facet of each face, with integrals of affine functions, rows of
-// dimension + 1 numbers, the constant last: sums[0] is the volume, sums[1 + 2 r] S of function r
-// divided by d!, sums[2 + 2 r] Q divided by d!.
+// The same, without the demand for 45 bits, and integrals of affine functions, rows of dimension +
+// 1 numbers, the constant last: sums[0] is the volume, sums[1 + 2 r] S of function r divided by d!,
+// sums[2 + 2 r] Q divided by d!. Sums over vertices serve if they have 66 bits, or if their errors
+// are as if that of the volume were `error`; never if this is negative. Cost: some thirty products
+// for each vertex and function, or some six for each facet of each face.
 bool ball_cell_moments(ball *sums, ball_cell *balls, shared_cone *const *cone, const ball *form,
-                       size_t forms);
+                       size_t forms, double error);

@@ -14,27 +14,6 @@ ball ball_of_range(double low, double high)
                          (high - low) / 2 + 4 * FILTER_UNIT * (fabs(low) + fabs(high)));
 }
 
-// An upper bound of |a - b c|.
-static double defect(ball a, ball b, ball c)
-{
-    ball difference = ball_subtract(a, ball_multiply(b, c));
-    return fabs(difference.value.high) * FILTER_ENLARGE + difference.bound;
-}
-
-// |q - a/b| = |a - q b| / |b|, whatever q is.
-ball ball_divide(ball a, ball b)
-{
-    double least = fabs(b.value.high) / FILTER_ENLARGE - b.bound;
-    double first = a.value.high / b.value.high;
-    dd zero = {0, 0}, start = {first, 0};
-    dd rest = dd_subtract(a.value, dd_multiply(start, b.value));
-    ball quotient = {dd_add(start, (dd){rest.high / b.value.high, 0}), 0};
-    double bound = defect(a, quotient, b) / least * FILTER_ENLARGE;
-    if (!(least > 0))
-        return (ball){zero, INFINITY};
-    return ball_enlarged(quotient.value, bound);
-}
-
 // The remainder is at most u |x| and rounded once more.
 ball ball_of_rational(const fmpq_t x)
 {
@@ -51,7 +30,7 @@ ball ball_sqrt(ball a)
     dd start = {first, 0};
     dd rest = dd_subtract(a.value, dd_multiply(start, start));
     ball root = {dd_add(start, (dd){rest.high / (2 * first), 0}), 0};
-    return ball_enlarged(root.value, defect(a, root, root) / root.value.high * FILTER_ENLARGE);
+    return ball_enlarged(root.value, ball_defect(a, root, root) / root.value.high * FILTER_ENLARGE);
 }
 
 // A sum of doubles is rounded to the nearest, and rounding is monotone. The ends of the low part

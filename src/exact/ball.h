@@ -37,7 +37,7 @@ ball ball_of_rational(const fmpq_t x);
 // All numbers from low to high; if they are not finite, all numbers.
 ball ball_of_range(double low, double high);
 
-// Sums and products are inline, since calls would pass three doubles through memory.
+// Sums, products and quotients are inline, since calls would pass three doubles through memory.
 //
 // The error of a sum of double-doubles is less than 8 u^2 (|a| + |b|).
 static inline ball ball_add(ball a, ball b)
@@ -64,8 +64,27 @@ static inline ball ball_multiply(ball a, ball b)
     return ball_enlarged(dd_multiply(a.value, b.value), bound);
 }
 
-// Infinite error bound if b may be 0.
-ball ball_divide(ball a, ball b);
+// An upper bound of |a - b c|.
+static inline __attribute__((always_inline)) double ball_defect(ball a, ball b, ball c)
+{
+    ball difference = ball_subtract(a, ball_multiply(b, c));
+    return fabs(difference.value.high) * FILTER_ENLARGE + difference.bound;
+}
+
+// Infinite error bound if b may be 0. |q - a/b| = |a - q b| / |b|, whatever q is.
+static inline __attribute__((always_inline)) ball ball_divide(ball a, ball b)
+{
+    double least = fabs(b.value.high) / FILTER_ENLARGE - b.bound;
+    double first = a.value.high / b.value.high;
+    dd zero = {0, 0}, start = {first, 0};
+    dd rest = dd_subtract(a.value, dd_multiply(start, b.value));
+    ball quotient = {dd_add(start, (dd){rest.high / b.value.high, 0}), 0};
+    double bound = ball_defect(a, quotient, b) / least * FILTER_ENLARGE;
+    if (!(least > 0))
+        return (ball){zero, INFINITY};
+    return ball_enlarged(quotient.value, bound);
+}
+
 // The root of a number that is not negative.
 ball ball_sqrt(ball a);
 // The double that is nearest to all numbers in the ball. Returns 0 if they may have several.

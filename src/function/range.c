@@ -36,6 +36,7 @@ typedef struct {
     const crease_domain *domain;
     bool wants_moments, rounds_moments;
     moments sums;         // for that
+    double error;         // of the moments of each cell that is borne (regions/moments.h)
     rounded_net *rounded; // on the domain; NULL: no bounds
 } range_search;
 
@@ -181,7 +182,7 @@ static void *ranger_new(void *data)
     }
     g->improved = memory_new(g->extremes, sizeof *g->improved);
     output_forms_init(&g->forms, search->forms, search->count, search->outputs, g->dimension);
-    moments_init(&g->sums, search->count, g->dimension, search->rounds_moments);
+    moments_init(&g->sums, search->count, g->dimension, search->rounds_moments, search->error);
     fmpq_init(g->value);
     if (search->rounded && !search->wants_moments)
         ranger_begin_bounds(g, search);
@@ -525,6 +526,20 @@ static void search_starts(range_search *search, const crease_net *net)
 
 // ---- All of it ----
 
+// About; 0 of other domains.
+static double box_volume(const crease_domain *domain)
+{
+    double volume = domain->is_box && !domain->inequalities;
+    fmpq_t width;
+    fmpq_init(width);
+    for (size_t c = 0; c < domain->dimension && volume > 0; c++) {
+        fmpq_sub(width, domain->hi + c, domain->lo + c);
+        volume *= rational_double(width);
+    }
+    fmpq_clear(width);
+    return volume;
+}
+
 static crease_status range_check(const crease_net *net, const crease_domain *domain,
                                  bool wants_moments, const crease_options *options,
                                  crease_error *error)
@@ -583,7 +598,7 @@ static crease_status range_once(crease_range *ranges, int *repeat, crease_counts
     const crease_domain *domain = search->domain;
     search->best = extremes_new(search->extremes, domain->dimension);
     search->start = extremes_new(search->extremes, domain->dimension);
-    moments_init(&search->sums, search->count, domain->dimension, search->rounds_moments);
+    moments_init(&search->sums, search->count, domain->dimension, search->rounds_moments, 0);
     const crease_status status = range_walk(search, counts, net, options, error);
     const bool finished = search->wants_moments && status == CREASE_OK && walk_has_results(options);
     *repeat = 0;
@@ -606,6 +621,7 @@ crease_status crease_ranges(crease_range *ranges, crease_counts *counts, const c
                             const crease_domain *domain, const fmpq *forms, size_t count,
                             crease_moments how, const crease_options *options, crease_error *error)
 {
+    static const double BORNE = 0x1p-66; // of the volume of a box
     const bool wants_moments = how != CREASE_MOMENTS_NONE;
     if (range_check(net, domain, wants_moments, options, error))
         return CREASE_ERROR;
@@ -618,8 +634,14 @@ crease_status crease_ranges(crease_range *ranges, crease_counts *counts, const c
                            .domain = domain,
                            .wants_moments = wants_moments,
                            .rounds_moments = how == CREASE_MOMENTS_ROUNDED && !in_tasks};
+    if (search.rounds_moments)
+        search.error = BORNE * box_volume(domain);
     int repeat;
     crease_status status = range_once(ranges, &repeat, counts, net, &search, options, error);
+    if (repeat && search.error > 0) {
+        search.error = 0;
+        status = range_once(ranges, &repeat, counts, net, &search, options, error);
+    }
     if (repeat) {
         search.rounds_moments = false;
         status = range_once(ranges, &repeat, counts, net, &search, options, error);

@@ -133,9 +133,9 @@ void output_forms_value(fmpq_t value, output_forms *forms, size_t r, const fmpz 
 
 enum { DIGITS = 40 }; // of intervals around exact numbers
 
-void moments_init(moments *m, size_t count, size_t dimension, bool rounded)
+void moments_init(moments *m, size_t count, size_t dimension, bool rounded, double error)
 {
-    *m = (moments){.count = count, .dimension = dimension, .rounded = rounded};
+    *m = (moments){.count = count, .dimension = dimension, .rounded = rounded, .error = error};
     m->enclosed = memory_new(2 * count + 1, sizeof *m->enclosed);
     for (size_t k = 0; k < 2 * count; k++)
         enclosed_sum_init(m->enclosed + k, DIGITS);
@@ -199,7 +199,7 @@ static void add_simplex(void *data, const fmpz *const *point)
 // Returns 0 if balls do not serve.
 static bool add_balls(moments *m, const crease_region *region)
 {
-    if (!region_moment_balls(m->ball_sums, region, m->forms->ball_row, m->count))
+    if (!region_moment_balls(m->ball_sums, region, m->forms->ball_row, m->count, m->error))
         return false;
     for (size_t k = 1; k <= 2 * m->count; k++)
         if (!(m->ball_sums[k].bound < INFINITY))

@@ -42,6 +42,7 @@ void output_forms_value(fmpq_t value, output_forms *forms, size_t r, const fmpz 
 typedef struct {
     size_t count, dimension;
     bool rounded;
+    double error;   // that the volume of each cell may have (cell/balls.h)
     long_sum total; // multiples of the volume, then for each form of the integrals of f and of f^2
     enclosed_sum *enclosed; // rounded: for each form the latter two, divided by d!
     ball *ball_sums;        // scratch: 1 + 2 count
@@ -52,7 +53,7 @@ typedef struct {
     fmpq_t volume, term; // d! times that
 } moments;
 
-void moments_init(moments *m, size_t count, size_t dimension, bool rounded);
+void moments_init(moments *m, size_t count, size_t dimension, bool rounded, double error);
 void moments_clear(moments *m);
 // Adds a bounded region.
 void moments_add(moments *m, const crease_region *region, output_forms *forms);

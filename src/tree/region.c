@@ -453,10 +453,11 @@ bool region_volume_ball(ball *volume, const crease_region *region)
     return balls && ball_cell_volume(volume, balls, region_cones(region));
 }
 
-bool region_moment_balls(ball *sums, const crease_region *region, const ball *form, size_t forms)
+bool region_moment_balls(ball *sums, const crease_region *region, const ball *form, size_t forms,
+                         double error)
 {
     ball_cell *balls = region_balls(region, true);
-    return balls && ball_cell_moments(sums, balls, region_cones(region), form, forms);
+    return balls && ball_cell_moments(sums, balls, region_cones(region), form, forms, error);
 }
 
 // ---- the volume ----

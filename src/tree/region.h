@@ -83,7 +83,8 @@ const fmpz *region_vertex_fixed(const crease_region *region, size_t index);
 const ball *region_vertex_balls(const crease_region *region, size_t index);
 bool region_volume_ball(ball *volume, const crease_region *region);
 // As ball_cell_moments, for a bounded region.
-bool region_moment_balls(ball *sums, const crease_region *region, const ball *form, size_t forms);
+bool region_moment_balls(ball *sums, const crease_region *region, const ball *form, size_t forms,
+                         double error);
 // Row `output` of the map, d + 1 balls; returns 0 if they do not serve.
 bool region_output_balls(ball *row, const crease_region *region, size_t output);
 // A point inside that needs no integers, if the doubles at hand lead to one. It may depend on how
