@@ -25,7 +25,6 @@ Extract Inlined Constant Z.shiftl => "Delayed.shiftl".
 Extract Inlined Constant Z.shiftr => "Delayed.shiftr".
 Extract Inlined Constant Z.lcm => "Delayed.lcm".
 Extract Inlined Constant N.add => "Delayed.add".
-Extract Inlined Constant N.mul => "Delayed.mul".
 Extract Inlined Constant N.shiftl => "Delayed.shiftl".
 Extract Inlined Constant N.shiftr => "Delayed.shiftr".
 Extract Inlined Constant N.land => "Delayed.logand".

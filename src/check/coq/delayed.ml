@@ -18,14 +18,9 @@ let add x y =
 let sub x y =
   let rest = word x - word y in
   if are_words x y && (word x lxor word y) land (word x lxor rest) >= 0 then number rest else Z.sub x y
-(* Below 2^45 and 2^16. *)
-let is_long x = is_word x && (word x + 1 lsl 45) lsr 46 = 0
-let is_short x = is_word x && (word x + 1 lsl 16) lsr 17 = 0
-let [@inline never] mul_large x y =
-  if is_long x && is_short y || is_short x && is_long y then number (word x * word y) else Z.mul x y
 let mul x y =
   if are_words x y && ((word x + half) lor (word y + half)) lsr 31 = 0 then number (word x * word y)
-  else mul_large x y
+  else Z.mul x y
 let opp x = sub (number 0) x
 let less x y = if are_words x y then word x < word y else Z.lt x y
 let at_most x y = if are_words x y then word x <= word y else Z.leq x y
@@ -84,11 +79,17 @@ let get x = if is_known x then x.known else force x
 (* The lists of a table and, if all their numbers are small, arrays of these; then the last place. *)
 type packed = (int list * Z.t list list * int array * int array list * int) later
 let is_small x = is_word x && (word x + 1 lsl 27) lsr 28 = 0
+(* Whether these are as many small numbers as there is room for; then the array has them. *)
+let rec put words i = function
+  | x :: more -> i < Array.length words && is_small x && (words.(i) <- word x; put words (i + 1) more)
+  | [] -> i = Array.length words
 let packed (spots, table) : packed =
-  let fits column = List.compare_lengths spots column = 0 && List.for_all is_small column in
-  let is_flat = List.compare_length_with spots 128 <= 0 && List.for_all fits table in
-  let last = if is_flat then List.fold_left (fun last i -> if i > last then i else last) 0 spots else max_int in
-  now (spots, table, Array.of_list spots, List.map (fun c -> Array.of_list (List.map word c)) table, last)
+  let places = Array.of_list spots in
+  let words list = let words = Array.make (Array.length places) 0 in (put words 0 list, words) in
+  let columns = List.map words table in
+  let is_flat = Array.length places <= 128 && List.for_all fst columns in
+  let last = if is_flat then Array.fold_left Int.max 0 places else max_int in
+  now (spots, table, places, List.map snd columns, last)
 
 (* Below 2^61: at most 128 products below 2^54. *)
 let rec word_dot words spots column k sum =
