@@ -328,15 +328,15 @@ void kernel_square_sums(double *restrict sum, const double *restrict map, size_t
 
 IN_LINE void add_row(double *sum, size_t stride, double times, const double *row)
 {
-    for (size_t k = 0; k < stride; k += LANES)
-        *(lanes *)(void *)(sum + k) += times * *(const lanes *)(const void *)(row + k);
+    for (size_t k = 0; k < stride; k += QUAD)
+        *(quad *)(void *)(sum + k) += times * *(const quad *)(const void *)(row + k);
 }
 
 VERSIONS
 void kernel_eliminate(double *rows, size_t count, size_t stride, size_t skipped, size_t column,
                       const double *by)
 {
-    ASSERT(column < stride && stride % LANES == 0);
+    ASSERT(column < stride && stride % QUAD == 0);
     for (size_t i = 0; i < count; i++, rows += stride) {
         const double times = rows[column];
         if (i == skipped || times == 0)
@@ -350,8 +350,18 @@ VERSIONS
 void kernel_add_coordinates(double *sum, const double *rows, size_t count, size_t stride,
                             const uint32_t *variable, const double *form, double factor, size_t d)
 {
-    ASSERT(stride % LANES == 0);
+    ASSERT(stride % QUAD == 0);
     for (size_t i = 0; i < count; i++)
         if (variable[i] < d && form[variable[i]] != 0)
             add_row(sum, stride, factor * form[variable[i]], rows + i * stride);
+}
+
+VERSIONS
+void kernel_shorten(double *length, const double *row, size_t stride, double value, double above)
+{
+    const double below = value > 0 ? value : 0, up = above > 0 ? above : 0;
+    for (size_t k = 0; k < stride; k++) {
+        const double slope = row[k], room = slope < 0 ? -below : up, most = room / slope;
+        length[k] = fabs(slope) > 1e-10 && most < length[k] ? most : length[k];
+    }
 }

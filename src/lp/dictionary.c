@@ -4,6 +4,7 @@
 #include "base/fatal.h"
 #include "base/limits.h"
 #include "exact/kernels.h"
+#include "exact/versions.h"
 #include <flint/fmpz_vec.h>
 #include <math.h>
 #include <string.h>
@@ -19,7 +20,7 @@ enum { MOST_PIVOTS = 200 };
 static dictionary *dictionary_new(arena *memory, size_t count, size_t d)
 {
     ASSERT(d > 0);
-    const size_t stride = kernel_stride(d + 1);
+    const size_t stride = (d + QUAD) / QUAD * QUAD;
     dictionary *dict = arena_take(memory, sizeof *dict);
     *dict = (dictionary){.rows = count, .stride = stride};
     dict->inequality = arena_take(memory, count * sizeof *dict->inequality);
@@ -128,7 +129,7 @@ static double scale_of(const double *form, size_t d)
     ASSERT(d > 0);
     double most = 0;
     for (size_t c = 0; c < d; c++)
-        most = fmax(most, fabs(form[c]));
+        most = fabs(form[c]) > most ? fabs(form[c]) : most;
     return most > 0 && most < INFINITY ? 1 / most : 1;
 }
 
@@ -191,10 +192,10 @@ static step ratio_test(const dictionary *dict, const coordinate_bounds *box, siz
         const uint32_t basic = dict->basic[i];
         if (fabs(slope) < PIVOT_LEAST || (slope > 0 && basic >= d))
             continue;
-        double room = slope > 0   ? box->high[basic] - row[d]
-                      : basic < d ? row[d] - box->low[basic]
-                                  : row[d];
-        double length = fmax(room, 0) / fabs(slope);
+        const double room = slope > 0   ? box->high[basic] - row[d]
+                            : basic < d ? row[d] - box->low[basic]
+                                        : row[d];
+        const double length = (room > 0 ? room : 0) / fabs(slope);
         if (length < longest.length || (length == longest.length && fabs(slope) > pivot)) {
             longest = (step){i, length, slope > 0};
             pivot = fabs(slope);
@@ -395,7 +396,8 @@ static bool keep_point(geom_space *space, dictionary *dict, const double *form, 
 static double multiplier(const double *objective, int sign, size_t column)
 {
     ASSERT(sign >= -1 && sign <= SIGN_UNKNOWN);
-    return fmax(-sign * objective[column], 0);
+    const double times = -sign * objective[column];
+    return times > 0 ? times : 0;
 }
 
 // An upper bound of sign times the form on the cell; INFINITY if doubles do not give one. With
@@ -438,13 +440,14 @@ static double greatest_at_most(geom_space *space, const dictionary *dict, const 
     double most = sum[d], all = size[d], error = slip[d];
     const double tiny = 4 * FILTER_TINY * (double)terms; // products may underflow
     for (size_t c = 0; c < d; c++) {
-        const double reach = fmax(fabs(dict->low[c]), fabs(dict->high[c]));
+        const double low = dict->low[c], high = dict->high[c],
+                     reach = fabs(low) > fabs(high) ? fabs(low) : fabs(high);
         if (reach == INFINITY) {
             if (used[c] != 0)
                 most = INFINITY;
             continue;
         }
-        most += fmax(sum[c] * dict->low[c], sum[c] * dict->high[c]);
+        most += sum[c] > 0 ? sum[c] * high : sum[c] * low;
         all += size[c] * reach;
         error += (slip[c] + tiny) * reach;
     }
@@ -589,13 +592,6 @@ bool dictionary_is_positive(size_t *enough, geom_space *space, const dictionary 
             *enough = dict->nonbasic[k] - d + 1;
     arena_release(&space->cells, mark);
     return most < 0;
-}
-
-double dictionary_edge(double *ray, const geom_space *space, const dictionary *dict, size_t column)
-{
-    ASSERT(column < space->dimension);
-    ray_of(ray, dict, column, space->dimension);
-    return ratio_test(dict, space->bounds, column, space->dimension).length;
 }
 
 // ---- splits ----

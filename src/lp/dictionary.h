@@ -81,8 +81,6 @@ void dictionary_maximise(double *x, geom_space *space, dictionary *dict, const d
 // enough: how many of the first inequalities, with the bounds, are enough for it.
 bool dictionary_is_positive(size_t *enough, geom_space *space, const dictionary *dict,
                             const double *form);
-// The direction of the edge along which the variable of a column grows, and its length.
-double dictionary_edge(double *ray, const geom_space *space, const dictionary *dict, size_t column);
 // Finds a box around the polyhedron, by 2 d programs in doubles; dictionaries made of this one
 // share it. Then writes it; 0 if it is not bounded.
 void dictionary_find_box(geom_space *space, dictionary *dict);

@@ -2,14 +2,15 @@
 //
 // A point that violates one inequality and satisfies all others strictly proves that it is a facet.
 // Rays find such points: a ray from a point inside leaves the polyhedron where it first meets a
-// hyperplane, and violates that inequality alone until it meets the next. If the ray straight
-// behind an inequality meets another one first, a program in doubles goes to a vertex where its
-// form is least. The multipliers there prove that it is redundant, or the ray to the middle of the
-// facet that it is none. What error bounds do not prove, integers decide.
+// hyperplane, and violates that inequality alone until it meets the next. Rays go to where an
+// earlier cell had the facet, and to the middle of each facet of a vertex. A program in doubles
+// goes on to a vertex where the form of an inequality is least: its multipliers may prove that the
+// inequality is redundant. What error bounds do not prove, integers decide.
 #include "lp/facets.h"
 
 #include "base/fatal.h"
 #include "base/limits.h"
+#include "exact/kernels.h"
 #include "exact/versions.h"
 #include "lp/polyhedron.h"
 #include <math.h>
@@ -36,10 +37,9 @@ typedef struct {
     double *form, *bound;                    // d + 1 columns each
     double *at_from, *slope, *value, *error; // one column each
     double *ray, *beyond, *vertex, *row;     // d + 2 entries each; a form
-    double *normals;                         // d times d entries
     const double *from;                      // a point inside, or NULL
     // Of the list's inequalities, or NULL: a coordinate may have no bounds. The place of each
-    // number in the list, or SIZE_MAX; d rays.
+    // number in the list, or SIZE_MAX; edges as in find_edges.
     dictionary *climber;
     size_t *place;
     double *edges;
@@ -84,7 +84,7 @@ static facet_finder finder_new(geom_space *space, const dictionary *dict, const 
 {
     const size_t d = space->dimension, stride = (list->count + QUAD - 1) / QUAD * QUAD;
     double *column = arena_take(&space->cells, (2 * d + 6) * stride * sizeof *column);
-    double *entry = arena_take(&space->cells, (d + 5) * (d + 2) * sizeof *entry);
+    double *entry = arena_take(&space->cells, 5 * (d + 2) * sizeof *entry);
     facet_finder f = {.space = space,
                       .dict = dict,
                       .list = list,
@@ -99,8 +99,7 @@ static facet_finder finder_new(geom_space *space, const dictionary *dict, const 
                       .ray = entry,
                       .beyond = entry + d + 2,
                       .vertex = entry + 2 * (d + 2),
-                      .row = entry + 3 * (d + 2),
-                      .normals = entry + 5 * (d + 2)};
+                      .row = entry + 3 * (d + 2)};
     for (size_t i = 0; i < stride; i++) {
         if (i < list->count)
             write_form(f.row, &f, list->number[i]);
@@ -187,24 +186,12 @@ static size_t follow_ray(const facet_finder *f)
     return leaves.first;
 }
 
-// The part of a normal that is orthogonal to others, whose lengths are 1. Returns whether there is
-// one, and makes its length 1.
-static bool make_orthogonal(double *normal, const double *others, size_t count, size_t d)
+static void look_straight_behind(const facet_finder *f, size_t i)
 {
-    double length = 0;
-    for (size_t k = 0; k < count; k++) {
-        double product = 0;
-        for (size_t c = 0; c < d; c++)
-            product += normal[c] * others[k * d + c];
-        for (size_t c = 0; c < d; c++)
-            normal[c] -= product * others[k * d + c];
-    }
-    for (size_t c = 0; c < d; c++)
-        length += normal[c] * normal[c];
-    length = sqrt(length);
-    for (size_t c = 0; c < d; c++)
-        normal[c] /= length;
-    return length > 0 && length < INFINITY;
+    ASSERT(i < f->list->count);
+    for (size_t c = 0; c < f->space->dimension; c++)
+        f->ray[c] = -f->form[c * f->stride + i];
+    follow_ray(f);
 }
 
 // Looks towards the point that the caller knows.
@@ -216,30 +203,6 @@ static void look_towards(const facet_finder *f, const double *x)
     follow_ray(f);
 }
 
-// Looks straight behind the inequality; while another hyperplane is in the way, along that one.
-static void look_behind(const facet_finder *f, size_t i)
-{
-    enum { MOST_ALONG = 3 };
-    ASSERT(i < f->list->count);
-    const size_t d = f->space->dimension;
-    for (size_t c = 0; c < d; c++)
-        f->ray[c] = -f->form[c * f->stride + i];
-    for (size_t count = 0; count < MOST_ALONG; count++) {
-        const size_t first = follow_ray(f);
-        double *normal = f->normals + count * d, product = 0;
-        if (first == SIZE_MAX || f->is_known[i] || first == i)
-            return;
-        for (size_t c = 0; c < d; c++)
-            normal[c] = f->form[c * f->stride + first];
-        if (!make_orthogonal(normal, f->normals, count, d))
-            return;
-        for (size_t c = 0; c < d; c++)
-            product += f->ray[c] * normal[c];
-        for (size_t c = 0; c < d; c++)
-            f->ray[c] -= product * normal[c];
-    }
-}
-
 // ---- programs in doubles ----
 
 // The place in the list of the inequality whose slack is the variable of a column, or SIZE_MAX.
@@ -249,28 +212,57 @@ static size_t place_of_column(const facet_finder *f, size_t k)
     return f->place[v < d ? 2 * v + f->climber->upper[k] : v + d];
 }
 
+// The edges of a bounded polyhedron from the vertex to the next ones: coordinate c of that of
+// column k is edge[c * stride + k].
+static void find_edges(double *edge, geom_space *space, const dictionary *dict)
+{
+    ASSERT(dict->stride > space->dimension);
+    const size_t d = space->dimension, stride = dict->stride;
+    const coordinate_bounds *box = space->bounds;
+    const arena_mark mark = arena_here(&space->cells);
+    double *length = arena_take(&space->cells, stride * sizeof *length);
+    memset(edge, 0, d * stride * sizeof *edge);
+    for (size_t k = 0; k < stride; k++) {
+        const uint32_t v = k < d ? dict->nonbasic[k] : 0;
+        length[k] = v < d ? box->high[v] - box->low[v] : INFINITY;
+        if (k < d && v < d)
+            edge[v * stride + k] = dict->upper[k] ? -1 : 1;
+    }
+    for (size_t i = 0; i < dict->rows; i++) {
+        const double *row = dict->row + i * stride;
+        const uint32_t v = dict->basic[i];
+        kernel_shorten(length, row, stride, v < d ? row[d] - box->low[v] : row[d],
+                       v < d ? box->high[v] - row[d] : INFINITY);
+        if (v < d)
+            memcpy(edge + v * stride, row, stride * sizeof *edge);
+    }
+    for (size_t c = 0; c < d; c++)
+        for (size_t k = 0; k < stride; k++)
+            edge[c * stride + k] *= length[k];
+    arena_release(&space->cells, mark);
+}
+
 // Looks at the facets that meet in the vertex of the dictionary, f->vertex: towards the mean of the
 // vertex and the next ones on the facet.
 static void look_around_vertex(const facet_finder *f)
 {
     const size_t d = f->space->dimension;
-    double *mean = f->vertex, *edge = f->edges;
+    double *mean = f->vertex;
     bool all_known = true;
     for (size_t k = 0; k < d; k++)
         all_known &= place_of_column(f, k) == SIZE_MAX || f->is_known[place_of_column(f, k)];
-    for (size_t k = 0; k < d && !all_known; k++, edge += d + 2) {
-        const double length = dictionary_edge(edge, f->space, f->climber, k) / (double)d;
-        for (size_t c = 0; c < d; c++) {
-            edge[c] *= length;
-            mean[c] += edge[c];
-        }
-    }
-    for (size_t k = 0; k < d && !all_known; k++) {
+    if (all_known)
+        return;
+    find_edges(f->edges, f->space, f->climber);
+    for (size_t c = 0; c < d; c++)
+        for (size_t k = 0; k < d; k++)
+            mean[c] += f->edges[c * f->climber->stride + k] / (double)d;
+    for (size_t k = 0; k < d; k++) {
         const size_t i = place_of_column(f, k);
         if (i == SIZE_MAX || f->is_known[i])
             continue;
         for (size_t c = 0; c < d; c++)
-            f->ray[c] = mean[c] - f->edges[k * (d + 2) + c] - f->from[c];
+            f->ray[c] = mean[c] - f->edges[c * f->climber->stride + k] / (double)d - f->from[c];
         follow_ray(f);
     }
 }
@@ -281,7 +273,7 @@ static void start_climber(facet_finder *f)
     ASSERT(f->dict->stride > f->space->dimension);
     const size_t d = f->space->dimension, inequalities = 2 * d + f->dict->rows;
     dictionary *climber = dictionary_copy(&f->space->cells, f->dict, d);
-    f->edges = arena_take(&f->space->cells, d * (d + 2) * sizeof *f->edges);
+    f->edges = arena_take(&f->space->cells, d * climber->stride * sizeof *f->edges);
     f->place = arena_take(&f->space->cells, inequalities * sizeof *f->place);
     for (size_t number = 0; number < inequalities; number++)
         f->place[number] = SIZE_MAX;
@@ -378,10 +370,10 @@ static void decide(const facet_finder *f, size_t i)
     const double *outside = f->outside + f->list->number[i] * (d + 2);
     if (f->from && outside[d] > 0)
         look_towards(f, outside);
-    if (f->from && !f->is_known[i])
-        look_behind(f, i);
     if (!f->is_known[i] && f->climber)
         look_at_vertex(f, i);
+    if (!f->is_known[i] && f->from)
+        look_straight_behind(f, i);
     const arena_mark mark = arena_here(&f->space->cells);
     if (!f->is_known[i] && !is_violated(f, i))
         set_redundant(f, i, f->dict->rows);
