@@ -24,6 +24,15 @@ bool class_ties_have(const class_ties *ties, uint64_t split)
     return false;
 }
 
+void class_ties_strike(class_ties *ties, uint64_t split)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < ties->splits; i++)
+        if (ties->split[i] != split)
+            ties->split[kept++] = ties->split[i];
+    ties->splits = kept;
+}
+
 bool class_ties_hold(const class_ties *ties, const uint64_t *face)
 {
     for (size_t k = 0; k < ties->rivals; k++)
@@ -123,9 +132,13 @@ static uint64_t *next_set(class_ties *ties, size_t *capacity, arena *stack)
         enum { FEW = 4 };
         *capacity = *capacity ? 2 * *capacity : FEW;
         uint64_t *more = arena_take(stack, *capacity * words * sizeof *more);
-        if (ties->rivals)
+        size_t *forms = arena_take(stack, *capacity * sizeof *forms);
+        if (ties->rivals) {
             memcpy(more, ties->equal, ties->rivals * words * sizeof *more);
+            memcpy(forms, ties->form, ties->rivals * sizeof *forms);
+        }
         ties->equal = more;
+        ties->form = forms;
     }
     return ties->equal + ties->rivals * words;
 }
@@ -153,7 +166,7 @@ void class_ties_find(class_ties *ties, const crease_region *region, size_t last,
         uint64_t *equal = next_set(ties, &capacity, stack);
         if (find_equal(equal, &r)) {
             add_splits(ties, &r, equal);
-            ties->rivals++;
+            ties->form[ties->rivals++] = k;
         }
     }
     _fmpz_vec_clear(r.row, (slong)space->columns + 1);

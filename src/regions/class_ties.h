@@ -12,7 +12,8 @@
 typedef struct {
     size_t words;    // of a set of generators
     size_t rivals;   // forms that are as great as the own one at a generator
-    uint64_t *equal; // for each of them the set of these generators
+    size_t *form;    // for each of them its number
+    uint64_t *equal; // and the set of these generators
     uint64_t *split; // the splits that made the facets on which one is, but those on the border
     size_t splits;
 } class_ties;
@@ -23,5 +24,6 @@ typedef struct {
 void class_ties_find(class_ties *ties, const crease_region *region, size_t last, size_t count);
 // Whether the region may end at a face, the set of its generators.
 bool class_ties_hold(const class_ties *ties, const uint64_t *face);
-// Whether a split is listed.
+// Whether a split is listed; takes it off the list.
 bool class_ties_have(const class_ties *ties, uint64_t split);
+void class_ties_strike(class_ties *ties, uint64_t split);

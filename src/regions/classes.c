@@ -18,6 +18,7 @@
 #include "exact/rows.h"
 #include "exact/words64.h"
 #include "net/net.h"
+#include "regions/class_facets.h"
 #include "regions/class_ties.h"
 #include "regions/class_volume.h"
 #include "regions/sign_matching.h"
@@ -264,6 +265,8 @@ static crease_visit classes_cell(void *data, const crease_region *region)
     if (d->asked->what & CREASE_CLASS_BOUNDARY || sums_facets(d->asked))
         class_ties_find(&ties, region, d->asked->last, d->asked->count);
     joined_cells *cell = decided_add(d);
+    if (d->asked->what & CREASE_CLASS_BOUNDARY && d->asked->dimension > 2)
+        class_facets_measure(&d->measure, &ties, region, d->asked->last, d->asked->count);
     set_cell(cell, d->asked, region, &ties);
     for (size_t c = 0; c < d->asked->dimension && with_point; c++)
         fmpq_swap(cell->region.point + c, d->point + c);

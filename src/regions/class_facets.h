@@ -1,0 +1,12 @@
+// The measure of the facets where two classes meet within one activation region.
+#pragma once
+
+#include "exact/enclosed_sum.h"
+#include "regions/class_ties.h"
+
+// There the regions of both classes have the same facet, on the tie of their forms, unless a third
+// form is as great on it. Adds the volume of dimension d - 1 of each such facet as seen from the
+// greater class, and strikes its split from the list as seen from both: other facets have to be
+// matched. For bounded regions of three and more dimensions. Layer `last` as in class_ties_find.
+void class_facets_measure(enclosed_sum *sum, class_ties *ties, const crease_region *region,
+                          size_t last, size_t count);
