@@ -124,7 +124,7 @@ typedef struct {
     size_t number; // of the class
     uint64_t cells;
     int bounded;
-    fmpq_t volume; // if bounded, and volumes were asked for
+    fmpq_t volume; // if bounded, and volumes and points were asked for
     fmpq *point;   // inside it, d entries; 0 unless points were asked for
 } crease_decision_region;
 

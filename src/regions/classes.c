@@ -75,6 +75,7 @@ typedef struct {
     size_t dimension, count, last; // last: the layer that chooses, as visitors number it
     unsigned what, digits;
     class_frame frame; // of volumes
+    bool has_rest;     // class 0 has what the others leave of the domain
 } question;
 
 // Whether volumes are sums over the facets where a class ends. In more dimensions facets have so
@@ -208,9 +209,9 @@ static void measure_cell(joined_cells *cell, const question *asked, const crease
     fmpq *whole = cell->tied_cells ? cell->tied_volume : cell->region.volume;
     if (cell->tied_cells || !sums_facets(asked))
         crease_region_volume(whole, region);
-    if (sums_facets(asked))
+    if (sums_facets(asked) && (cell->region.number || !asked->has_rest))
         class_volume(cell->region.volume, region, ties, &asked->frame);
-    else if (cell->tied_cells)
+    else if (cell->tied_cells && !sums_facets(asked))
         fmpq_set(cell->region.volume, whole);
 }
 
@@ -264,9 +265,9 @@ static crease_visit classes_cell(void *data, const crease_region *region)
     run_set_limits(NULL);
     if (d->asked->what & CREASE_CLASS_BOUNDARY || sums_facets(d->asked))
         class_ties_find(&ties, region, d->asked->last, d->asked->count);
-    joined_cells *cell = decided_add(d);
     if (d->asked->what & CREASE_CLASS_BOUNDARY && d->asked->dimension > 2)
         class_facets_measure(&d->measure, &ties, region, d->asked->last, d->asked->count);
+    joined_cells *cell = decided_add(d);
     set_cell(cell, d->asked, region, &ties);
     for (size_t c = 0; c < d->asked->dimension && with_point; c++)
         fmpq_swap(cell->region.point + c, d->point + c);
@@ -555,20 +556,22 @@ static void set_boundary(crease_classes *classes, const decided *all)
     fmpq_clear(one);
 }
 
-// Volumes are sums of what cells do not share: in a bounded domain they must add up to its own.
-static crease_status check_volumes(const crease_classes *classes, const crease_domain *domain,
-                                   crease_error *error)
+// In a bounded domain the volumes of the classes add up to its own. If class 0 has the rest, this
+// is positive unless there is no such class, or 0.
+static crease_status complete_volumes(crease_classes *classes, const question *asked,
+                                      const crease_domain *domain, crease_error *error)
 {
-    fmpq_t sum, whole;
-    fmpq_init(sum);
-    fmpq_init(whole);
+    fmpq_t rest;
+    fmpq_init(rest);
+    domain_volume(rest, domain, CREASE_EXACT);
     for (size_t k = 0; k < classes->count; k++)
-        fmpq_add(sum, sum, classes->entry[k].volume);
-    domain_volume(whole, domain, CREASE_EXACT);
-    const bool is_whole = fmpq_equal(sum, whole);
-    fmpq_clear(sum);
-    fmpq_clear(whole);
-    return is_whole ? CREASE_OK
+        fmpq_sub(rest, rest, classes->entry[k].volume);
+    const int expected = asked->has_rest && classes->entry[0].cells;
+    const bool is_right = fmpq_sgn(rest) == expected;
+    if (asked->has_rest)
+        fmpq_swap(classes->entry[0].volume, rest);
+    fmpq_clear(rest);
+    return is_right ? CREASE_OK
                     : error_set(error, "the volumes of the classes do not add up to that of the "
                                        "domain: this is a defect of crease");
 }
@@ -628,6 +631,8 @@ crease_status crease_classes_find(crease_classes *classes, crease_counts *counts
                       .what = what,
                       .digits = digits ? digits : DIGITS};
     class_frame_init(&asked.frame, domain);
+    asked.has_rest =
+        sums_facets(&asked) && !(what & CREASE_CLASS_POINTS) && crease_domain_is_bounded(domain);
     decided all;
     decided_init(&all, &asked);
     crease_counts_init(&walk_counts, deciding);
@@ -651,7 +656,7 @@ crease_status crease_classes_find(crease_classes *classes, crease_counts *counts
         if (status == CREASE_OK && what & CREASE_CLASS_BOUNDARY)
             set_boundary(classes, &all);
         if (status == CREASE_OK && sums_facets(&asked) && crease_domain_is_bounded(domain))
-            status = check_volumes(classes, domain, error);
+            status = complete_volumes(classes, &asked, domain, error);
         set_counts(counts, &walk_counts);
     }
     crease_counts_clear(&walk_counts);
