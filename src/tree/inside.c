@@ -69,11 +69,12 @@ static void rounded_middle(double *x, const crease_region *region)
     _fmpz_vec_clear(sum, (slong)d + 1);
 }
 
-// The same from the doubles at hand, which need no integers.
+// The same from the doubles at hand, which need no integers. Exact arithmetic computes none.
 static void rough_middle(double *x, const crease_region *region)
 {
     ASSERT(region->pos && region->cell && region->cache);
     const geom_space *space = region_space(region);
+    ASSERT(space->judge->arith != CREASE_EXACT);
     const geom_cell *cell = region->cell;
     size_t finite = 0;
     for (size_t i = cell->lines; i < cell->count; i++)
@@ -176,7 +177,9 @@ void crease_region_interior(fmpq *x, const crease_region *region)
 void region_inside(fmpq *x, const crease_region *region)
 {
     ASSERT(region->pos && region->cell && region->cache);
-    if (cell_interior(x, region_canonical(region), region_space(region)) == CELL_AT_CORNERS &&
-        !short_inside(x, region, 1))
+    const geom_space *space = region_space(region);
+    if (space->judge->arith == CREASE_EXACT ||
+        (cell_interior(x, region_canonical(region), region_space(region)) == CELL_AT_CORNERS &&
+         !short_inside(x, region, 1)))
         crease_region_interior(x, region);
 }
