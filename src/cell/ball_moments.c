@@ -206,7 +206,7 @@ IN_LINE void sum_of_vertex(face_sums *s, ball *sum, size_t vertex)
 }
 
 // The sums of all faces, the lowest first: of vertices their terms, of others the pyramids over
-// their facets, with the first vertex as apex.
+// their facets.
 VERSIONS
 static void sum_over_faces(face_sums *s)
 {

@@ -4,7 +4,6 @@
 #include "base/fatal.h"
 #include "base/limits.h"
 #include "cell/kind.h"
-#include "cell/lawrence.h"
 #include "exact/versions.h"
 #include <gmp.h>
 #include <math.h>
@@ -90,7 +89,6 @@ static void load_row(ball_cell *balls, size_t f, half_space facet)
     }
 }
 
-// Which rows are turned: cell/lawrence.h.
 static void find_turns(ball_cell *balls)
 {
     const size_t d = balls->dimension, words = balls->cell->words;
@@ -346,11 +344,20 @@ IN_LINE void solve_turned(const equations *e, const ball_cell *balls)
     }
 }
 
-// Entry `axis` of the direction c of Lawrence's sum, at most 1.
+int ball_direction(size_t axis)
+{
+    enum { BITS = 20 };
+    // The finaliser of splitmix64 (Steele, Lea and Flood 2014): no small integers relate entries.
+    uint64_t z = (axis + 1) * UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return (int)((z ^ z >> 31) >> (64 - BITS)) + 1;
+}
+
 IN_LINE ball direction_entry(size_t axis)
 {
     static const double SCALE = 0x1p-20;
-    return (ball){{SCALE * lawrence_direction(axis), 0}, 0};
+    return (ball){{SCALE * ball_direction(axis), 0}, 0};
 }
 
 IN_LINE void keep_cone(ball_cell *balls, size_t generator, const equations *e, int solved)

@@ -3,9 +3,14 @@
 // Decimals and doubles are rounded from them where the ball decides the rounding, so no vertex is
 // solved in integers.
 //
-// The volume of a simple cell is a sum over its vertices (cell/lawrence.h), whose cones are shared.
-// It does not depend on the origin, so h = c (v - v0), v0 the first vertex, is in the place of c v:
-// terms of small cells then cancel less. Integrals of powers are such sums too,
+// The volume of a simple cell is a sum over its vertices (Lawrence, Mathematics of Computation 57,
+// 1991). Let A be the rows of the d facets at a vertex v, positive inside, let U = A^-1, whose
+// columns u_i are directions of edges, and let c be a direction that is orthogonal to none of them:
+//   d! volume = sum over vertices (c v)^d K(v),  K(v) = 1 / (|det A| product of all -(c u_i)).
+// K does not depend on the lengths of rows, and changes its sign with each of them. So all cells
+// around a vertex share it, but for its sign (domain/shared_vertices.h).
+// The sum does not depend on the origin, so h = c (v - v0), v0 the first vertex, is in the place of
+// c v: terms of small cells then cancel less. Integrals of powers are such sums too,
 //   (d + k)! / k! integral of h^k = sum over vertices of h^(d + k) K(v).
 // Let f be an affine function with gradient a, 0 at v0. The sums of h + s f and h - s f, whose
 // gradients are c + s a and c - s a, tell those of f and f^2: half of the difference of those of
@@ -35,7 +40,7 @@ typedef struct {
     size_t *axis; // of each facet: the only coordinate in its row, or `dimension`
     shared_vertex *const *vertex; // of each generator: its balls; NULL: not yet needed
     shared_cone *const *cone;     // likewise; NULL: not yet needed, or none
-    uint64_t *is_turned;          // the facets whose turned rows (cell/lawrence.h) are negative
+    uint64_t *is_turned;          // the facets whose turned rows are negative on the cell
     size_t *tight;                // scratch: facets
 } ball_cell;
 
@@ -47,7 +52,10 @@ ball_cell *ball_cell_new(geom_space *space, const geom_cell *cell);
 void ball_cell_need_rows(ball_cell *balls);
 // Computes the cone of a generator. Returns 0 if balls cannot.
 bool ball_cell_cone(ball_cell *balls, size_t generator);
-// The product of the signs of all turned rows at a generator.
+// Entry `axis` of 2^20 c, at most 2^20: fixed, and as good as random.
+int ball_direction(size_t axis);
+// Rows are turned so that their first entry other than 0 is positive. The product of the signs that
+// all turned rows at a generator have on the cell.
 static inline int ball_cell_turn(const ball_cell *balls, size_t generator)
 {
     const uint64_t *on = cell_facets_at(balls->cell, generator);

@@ -86,14 +86,33 @@ static uint32_t facet_at_end(const cell_faces *faces, const uint64_t *facets, si
     return (uint32_t)(w * BITS_WORD + bits_lowest(on[w] & ~facets[w]));
 }
 
+// The vertex of a set with the highest score.
+static size_t choose_apex(const cell_faces *faces, const uint64_t *vertices)
+{
+    size_t best = 0;
+    uint64_t score = 0;
+    for (size_t w = 0; w < faces->vertex_words; w++)
+        for (uint64_t rest = vertices[w]; rest; rest &= rest - 1) {
+            const size_t v = w * BITS_WORD + bits_lowest(rest);
+            if (faces->score[v] > score) {
+                score = faces->score[v];
+                best = v;
+            }
+        }
+    return best;
+}
+
 static face_term term_of_edge(const cell_faces *faces, const uint64_t *facets,
                               const uint64_t *vertices, size_t apex)
 {
-    size_t w = apex / BITS_WORD;
-    uint64_t rest = vertices[w] & (vertices[w] - 1);
-    while (!rest)
-        rest = vertices[++w];
-    const size_t vertex = w * BITS_WORD + bits_lowest(rest);
+    size_t vertex = bits_first(vertices);
+    if (vertex == apex) {
+        size_t w = apex / BITS_WORD;
+        uint64_t rest = vertices[w] & (vertices[w] - 1);
+        while (!rest)
+            rest = vertices[++w];
+        vertex = w * BITS_WORD + bits_lowest(rest);
+    }
     return (face_term){facet_at_end(faces, facets, vertex), (uint32_t)vertex};
 }
 
@@ -133,7 +152,7 @@ static uint32_t find_face(const finder *by, size_t level, const uint64_t *facets
         return 0;
     const arena_mark mark = arena_here(by->stack);
     face_term *term = arena_take(by->stack, faces->facets * sizeof *term);
-    const size_t apex = bits_first(vertices);
+    const size_t apex = choose_apex(faces, vertices);
     size_t terms = 1;
     if (level == 1)
         *term = term_of_edge(faces, facets, vertices, apex);
@@ -175,6 +194,18 @@ static bool find_members(cell_faces *faces, const geom_cell *cell)
     return true;
 }
 
+static void find_scores(cell_faces *faces)
+{
+    const size_t words = faces->vertex_words;
+    for (size_t f = 0; f < faces->facets; f++) {
+        const uint64_t *members = faces->members + f * words;
+        const uint64_t size = bits_count(members, words);
+        for (size_t w = 0; w < words; w++)
+            for (uint64_t rest = members[w]; rest; rest &= rest - 1)
+                faces->score[w * BITS_WORD + bits_lowest(rest)] += size;
+    }
+}
+
 bool cell_faces_init(cell_faces *faces, geom_space *space, const geom_cell *cell)
 {
     enum { FACES = 8 }; // of a vertex, about; they fill half of the table
@@ -190,8 +221,10 @@ bool cell_faces_init(cell_faces *faces, geom_space *space, const geom_cell *cell
     ASSERT(cells_are_costly(space) && cell->words == faces->facet_words);
     faces->members = memory_new(facets * faces->vertex_words + 1, sizeof *faces->members);
     faces->on = memory_new(cell->count * faces->facet_words, sizeof *faces->on);
+    faces->score = memory_new(cell->count, sizeof *faces->score);
     if (!find_members(faces, cell))
         return false;
+    find_scores(faces);
     for (faces->slots = 1; faces->slots < FACES * cell->count;)
         faces->slots *= 2;
     faces->slot = memory_new(faces->slots, sizeof *faces->slot);
@@ -213,6 +246,7 @@ void cell_faces_clear(cell_faces *faces)
 {
     free(faces->members);
     free(faces->on);
+    free(faces->score);
     free(faces->face);
     free(faces->term);
     free(faces->facets_on);

@@ -1,7 +1,8 @@
 // The faces of a simple cell that its volume is computed from.
 //
 // A face of k dimensions is the union of the pyramids over those of its facets that do not contain
-// its first vertex, its apex (Cohen and Hickey, Journal of the ACM 26, 1979). Let the cell be
+// one of its vertices, its apex (Cohen and Hickey, Journal of the ACM 26, 1979): that whose facets
+// have most vertices, so that the pyramids have few. Let the cell be
 // { x : a_f x + b_f >= 0 }, s(f, v) = a_f v + b_f, and every vertex lie on d facets. Then
 //   d! volume = W(cell),  W(face) = sum over its facets face & f of s(f, apex) W(face & f),
 //   W(vertex) = 1 / |det of the d rows a_f there|,
@@ -25,6 +26,7 @@ typedef struct {
     size_t dimension, vertices, facets;
     size_t facet_words, vertex_words; // of sets of these
     uint64_t *members, *on;           // of each facet: its vertices; of each vertex: its facets
+    uint64_t *score;                  // of each vertex: the vertices of all its facets, counted
     // The vertices come first, then faces after those of their terms; the last one is the cell.
     cell_face *face;
     face_term *term;

@@ -8,7 +8,7 @@
 #include "base/fatal.h"
 #include "base/limits.h"
 #include "cell/kind.h"
-#include "cell/lawrence.h"
+#include "cell/simple_volume.h"
 #include <flint/fmpz_vec.h>
 #include <string.h>
 
@@ -240,37 +240,66 @@ static void sum_edges(fmpz_t sum, geom_space *space, const geom_cell *cell,
     fmpz_clear(scratch);
 }
 
-// d! volume times the product of all weights is a sum of integers.
-static void volume_of_parts(fmpq_t volume, geom_space *space, const geom_cell *cell,
-                            shared_vertex *const *vertex)
+// volume = sum / product of the weights, in lowest terms. Their common factors are those of the sum
+// and each weight, found from the sum modulo some weights at a time.
+static void set_volume(fmpq_t volume, const fmpz_t sum, fmpz *weight, slong weights)
+{
+    enum { TOGETHER = 6 };
+    fmpz_t rest, common, all;
+    fmpz_init(rest);
+    fmpz_init(common);
+    fmpz_init(all);
+    fmpz_set(fmpq_numref(volume), sum);
+    slong products = 0;
+    for (slong begin = 0; begin < weights; begin += TOGETHER) {
+        const slong end = begin + TOGETHER < weights ? begin + TOGETHER : weights;
+        fmpz *product = weight + products++;
+        _fmpz_vec_prod(all, weight + begin, end - begin);
+        fmpz_mod(rest, fmpq_numref(volume), all);
+        fmpz_one(fmpq_denref(volume));
+        for (slong i = begin; i < end; i++) {
+            fmpz_mod(common, rest, weight + i);
+            fmpz_gcd(common, common, weight + i);
+            if (fmpz_is_one(common))
+                continue;
+            fmpz_divexact(rest, rest, common);
+            fmpz_divexact(all, all, common);
+            fmpz_mul(fmpq_denref(volume), fmpq_denref(volume), common);
+        }
+        fmpz_divexact(fmpq_numref(volume), fmpq_numref(volume), fmpq_denref(volume));
+        fmpz_swap(product, all);
+    }
+    _fmpz_vec_prod(fmpq_denref(volume), weight, products);
+    fmpz_clear(rest);
+    fmpz_clear(common);
+    fmpz_clear(all);
+}
+
+// d! volume times the product of all weights is an integer.
+void cell_volume(fmpq_t volume, geom_space *space, const geom_cell *cell,
+                 shared_vertex *const *vertex)
 {
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
     const slong n = (slong)cell->count;
     fmpz *weight = _fmpz_vec_init(n + 1); // then d!
+    bool positive = true;
     fmpz_t sum;
     fmpz_init(sum);
-    for (slong i = 0; i < n; i++)
+    for (slong i = 0; i < n; i++) {
         fmpz_set(weight + i, row_of_vertex(space, cell, vertex, (size_t)i) + space->dimension);
+        positive = positive && fmpz_sgn(weight + i) > 0;
+    }
+    fmpz_fac_ui(weight + n, space->dimension);
     if (cells_are_polygons(space))
         sum_edges(sum, space, cell, vertex);
-    else
+    else if (!simple_volume(sum, space, cell, vertex))
         sum_simplices(sum, space, cell, vertex, weight);
-    fmpz_fac_ui(weight + n, space->dimension);
-    fmpz_swap(fmpq_numref(volume), sum);
-    _fmpz_vec_prod(fmpq_denref(volume), weight, n + 1);
-    if (fmpz_is_zero(fmpq_denref(volume))) // integers of a cancelled run
-        fmpq_zero(volume);
-    fmpq_canonicalise(volume);
+    fmpq_zero(volume);
+    if (positive) // unless the integers are of a cancelled run
+        set_volume(volume, sum, weight, n + 1);
     _fmpz_vec_clear(weight, n + 1);
     fmpz_clear(sum);
-}
-
-void cell_volume(fmpq_t volume, geom_space *space, const geom_cell *cell,
-                 shared_vertex *const *vertex, shared_cone *const *cone)
-{
-    if (!cone || !lawrence_volume(volume, space, cell, vertex, cone))
-        volume_of_parts(volume, space, cell, vertex);
 }
 
 void domain_volume(fmpq_t volume, const crease_domain *domain, crease_arith arith)
@@ -284,8 +313,7 @@ void domain_volume(fmpq_t volume, const crease_domain *domain, crease_arith arit
     fmpq_zero(volume);
     // The corners of a cancelled run may be at infinity.
     if (cell_from_domain(&whole, &space, domain) && !run_is_cancelled())
-        cell_volume(volume, &space, &whole, cell_share_vertices(&space, &whole),
-                    cell_share_cones(&space, &whole));
+        cell_volume(volume, &space, &whole, cell_share_vertices(&space, &whole));
     space_clear(&space);
     sign_judge_clear(&judge);
 }

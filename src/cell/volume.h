@@ -26,8 +26,7 @@ void cell_divide_face(geom_space *space, const geom_cell *cell, const fmpz *cons
 // scratch.
 void simplex_volume(fmpq_t volume, fmpz_mat_t matrix, const fmpz *const *point);
 
-// The volume in lowest terms of a bounded cell, with its vertices and cones (cell/share.h), or NULL
-// for these. That of a domain.
+// The volume in lowest terms of a bounded cell, with its vertices (cell/share.h). That of a domain.
 void cell_volume(fmpq_t volume, geom_space *space, const geom_cell *cell,
-                 shared_vertex *const *vertex, shared_cone *const *cone);
+                 shared_vertex *const *vertex);
 void domain_volume(fmpq_t volume, const crease_domain *domain, crease_arith arith);

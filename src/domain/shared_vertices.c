@@ -8,10 +8,16 @@
 #include <xxhash.h>
 
 enum { FEWEST = 1 << 8, GROWTH = 4 };
-// The bytes that are kept: LEAST_BYTES for each of the 2^d cells that share a vertex, and more in
-// many dimensions, where vertices have longer numbers. Fresh memory costs more than solving a
-// vertex of the plane once more.
-enum { LEAST_BYTES = 1 << 16, MOST_BYTES = 1 << 27, MOST_DOUBLINGS = 9 };
+
+// The bytes that are kept grow with the 2^d cells that share a vertex. In the plane fresh memory
+// costs more than solving a vertex once more.
+static size_t bytes_kept(size_t dimension)
+{
+    enum { PLANE = 1 << 18, SOLID = 1 << 22, MOST = 1 << 27, MOST_DOUBLINGS = 5 };
+    if (dimension < 3)
+        return PLANE;
+    return dimension < 3 + MOST_DOUBLINGS ? (size_t)SOLID << (dimension - 3) : MOST;
+}
 
 static uint32_t *find_slot(const shared_vertices *table, const unsigned char *name, size_t size)
 {
@@ -90,20 +96,10 @@ static void vertex_clear(shared_vertex *vertex, size_t dimension)
     number_text_clear(&vertex->text);
 }
 
-static void cone_clear(shared_cone *cone)
-{
-    fmpz_clear(fmpq_numref(cone->term));
-    fmpz_clear(fmpq_denref(cone->term));
-    fmpz_clear(cone->fixed);
-    fmpz_clear(cone->rest);
-}
-
 static void forget_all(shared_vertices *table)
 {
     for (size_t i = 0; i < table->count; i++)
-        if (table->entry[i].cone)
-            cone_clear(table->entry[i].cone);
-        else
+        if (table->entry[i].vertex)
             vertex_clear(table->entry[i].vertex, table->dimension);
     table->count = table->bytes = 0;
 }
@@ -123,9 +119,7 @@ void shared_vertices_clear(shared_vertices *table)
 // Keeps the memory, which the next vertices will need.
 void shared_vertices_trim(shared_vertices *table)
 {
-    const size_t doublings = table->dimension + table->dimension / 4;
-    if (table->bytes <=
-        (doublings < MOST_DOUBLINGS ? (size_t)LEAST_BYTES << doublings : MOST_BYTES))
+    if (table->bytes <= bytes_kept(table->dimension))
         return;
     forget_all(table);
     arena_release(&table->memory, table->empty);

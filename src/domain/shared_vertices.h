@@ -22,15 +22,11 @@ typedef struct {
     signed char is_known; // 1: in balls; -1: balls cannot solve it
 } shared_vertex;
 
-// Numbers that depend on the planes at a vertex too, which have no common factors.
+// Numbers that depend on the planes at a vertex too, in balls.
 typedef struct {
-    ball determinant;      // of the rows that determine it, up to its sign
-    ball height, weight;   // of sums over vertices (cell/balls.h)
-    signed char is_known;  // as above
-    signed char is_solved; // 1: the term of volumes is known (cell/lawrence.h); -1: there is none
-    fmpq_t term;           // with a denominator of any sign, not in lowest terms
-    fmpz_t fixed, rest;    // the term times 2^places, rounded down; the rest of this division
-    slong places;
+    ball determinant;     // of the rows that determine it, up to its sign
+    ball height, weight;  // of sums over vertices (cell/balls.h)
+    signed char is_known; // as above
 } shared_cone;
 
 typedef struct {

@@ -465,8 +465,7 @@ bool region_moment_balls(ball *sums, const crease_region *region, const ball *fo
 void crease_region_volume(fmpq_t volume, const crease_region *region)
 {
     ASSERT(region->pos && region->cell && region->cache);
-    cell_volume(volume, region_space(region), region_corners(region), region_share(region),
-                region_cones(region));
+    cell_volume(volume, region_space(region), region_corners(region), region_share(region));
 }
 
 // ---- in doubles ----

@@ -1,7 +1,7 @@
 // Vertices, volumes, moments, facets and maps in balls, against those in integers, on random and on
 // tied networks; volumes and moments by vertices and by faces, against sums of simplices.
+#include "ball_holds.h"
 #include "cutting.h"
-#include "exact/rational.h"
 #include "nets.h"
 #include "regions/moments.h"
 #include "tree/region.h"
@@ -16,26 +16,6 @@ typedef struct {
     size_t dimension, vertices, volumes, by_vertices, moments, by_cones, slopes, facets, regions;
     output_forms forms; // the first output
 } tally;
-
-// Whether a number lies in a ball.
-static bool holds(const ball *x, const fmpq_t number)
-{
-    const double part[] = {x->value.high, x->value.low, x->bound};
-    fmpq_t sum, next;
-    fmpq_init(sum);
-    fmpq_init(next);
-    for (int i = 0; i < 3; i++) {
-        rational_set_double(next, part[i]);
-        if (i < 2)
-            fmpq_add(sum, sum, next);
-    }
-    fmpq_sub(sum, sum, number);
-    fmpq_abs(sum, sum);
-    const bool inside = fmpq_cmp(sum, next) <= 0;
-    fmpq_clear(sum);
-    fmpq_clear(next);
-    return inside;
-}
 
 // Exact moments are sums over simplices.
 static void compare_moments(tally *of, const crease_region *region)
@@ -59,7 +39,7 @@ static void compare_moments(tally *of, const crease_region *region)
     for (size_t c = 0; c <= d; c++) {
         const fmpq *entry = fmpq_mat_entry(of->forms.row, 0, (slong)c);
         form[c] = ball_of_rational(entry);
-        CU_ASSERT(holds(of->forms.ball_row + c, entry));
+        CU_ASSERT(ball_holds(of->forms.ball_row + c, entry));
     }
     // Sums over vertices if 66 bits are left, whatever is left, and sums over faces.
     double bound = 0;
@@ -69,7 +49,7 @@ static void compare_moments(tally *of, const crease_region *region)
             continue;
         for (size_t k = 0; k < ENTRIES; k++) {
             fmpq_div(volume, total + k, factorial);
-            CU_ASSERT(holds(sums + k, volume));
+            CU_ASSERT(ball_holds(sums + k, volume));
         }
         of->moments += by == 0;
         of->by_cones += by == 2 && sums[2].bound != bound;
@@ -91,9 +71,9 @@ static void compare_volumes(tally *of, const crease_region *region)
     if (region_volume_ball(&volume, region)) {
         crease_region_volume(exact, region);
         CU_ASSERT(crease_region_volume_double(region) == rational_double(exact));
-        CU_ASSERT(holds(&volume, exact));
+        CU_ASSERT(ball_holds(&volume, exact));
         CU_ASSERT(region_moment_balls(sums, region, zero, 1, -1));
-        CU_ASSERT(holds(sums, exact));
+        CU_ASSERT(ball_holds(sums, exact));
         of->by_vertices += volume.bound != sums[0].bound;
         of->volumes++;
     }
@@ -111,7 +91,7 @@ static void compare_map(tally *of, const crease_region *region)
         crease_region_map_doubles(nearest, region, o);
         walk_maps_output_balls(maps, balls, maps->layers - 1, o);
         for (size_t c = 0; c < maps->columns; c++) {
-            CU_ASSERT(holds(balls + c, row + c));
+            CU_ASSERT(ball_holds(balls + c, row + c));
             CU_ASSERT(nearest[c] == rational_double(row + c));
             of->slopes += balls[c].bound < 0x1p-80;
         }
@@ -155,7 +135,7 @@ static crease_visit compare(void *data, const crease_region *region)
         const ball *at = region_vertex_balls(region, v);
         crease_region_vertex(x, region, v);
         for (size_t c = 0; at && c < d; c++) {
-            CU_ASSERT(holds(at + c, x + c));
+            CU_ASSERT(ball_holds(at + c, x + c));
             CU_ASSERT(at[c].bound < 1e-9);
         }
         of->vertices += at != NULL;

@@ -1,8 +1,10 @@
-// Facets of cells, measured: against formulas, and against the volumes of the cells.
+// Facets of cells, measured, against the volumes of the cells; these against sums of simplices.
+#include "cell/simple_volume.h"
 #include "cell/volume.h"
 #include "cutting.h"
 #include "nets.h"
 #include "regions/facet_shape.h"
+#include "tree/region.h"
 
 // From a point p inside, a region of d dimensions is pyramids over its facets:
 //   d volume = sum over facets of volume(facet) distance(p, facet),
@@ -69,4 +71,77 @@ static void pyramids(void)
     }
 }
 
-UNIT_MAIN("cell_volume", {"pyramids", pyramids})
+// ---- Sums over faces, and over simplices ----
+
+typedef struct {
+    size_t dimension, simple, others;
+} tally;
+
+typedef struct {
+    fmpz_mat_t matrix;
+    fmpq_t sum, term;
+} simplex_sum;
+
+static void add_simplex(void *data, const fmpz *const *point)
+{
+    simplex_sum *all = data;
+    simplex_volume(all->term, all->matrix, point);
+    fmpq_canonicalise(all->term);
+    fmpq_add(all->sum, all->sum, all->term);
+}
+
+// Simple cells and others: volumes are those of simplices, in lowest terms.
+static crease_visit divide(void *data, const crease_region *region)
+{
+    tally *of = data;
+    const slong d = (slong)of->dimension;
+    const geom_cell *cell = region_corners(region);
+    simplex_sum all;
+    fmpq_t volume;
+    fmpz_t sum;
+    fmpz_init(sum);
+    fmpq_init(volume);
+    fmpq_init(all.sum);
+    fmpq_init(all.term);
+    fmpz_mat_init(all.matrix, d + 1, d + 1);
+    cell_simplices(region_space(region), cell, region_share(region), add_simplex, &all);
+    fmpz_fac_ui(sum, (ulong)d);
+    fmpq_div_fmpz(all.sum, all.sum, sum);
+    crease_region_volume(volume, region);
+    CU_ASSERT(fmpq_is_canonical(volume) && fmpq_equal(volume, all.sum));
+    if (simple_volume(sum, region_space(region), cell, region_share(region)))
+        of->simple++;
+    else
+        of->others++;
+    fmpz_mat_clear(all.matrix);
+    fmpq_clear(all.sum);
+    fmpq_clear(all.term);
+    fmpq_clear(volume);
+    fmpz_clear(sum);
+    return CREASE_GO;
+}
+
+static void simplices(void)
+{
+    random_state random = unit_random(53);
+    tally of = {0};
+    CASES(k, 60) {
+        of.dimension = 2 + (size_t)(k % 5);
+        crease_net *net = random_net_of(&random, of.dimension, 3, 3,
+                                        k % 2 ? random_activation : random_any_activation);
+        crease_domain *box;
+        crease_counts counts;
+        crease_domain_parse_box(&box, random_below(&random, 2) ? "-3,2" : "0,1", of.dimension,
+                                NULL);
+        crease_counts_init(&counts, net);
+        crease_visitor visitor = {.data = &of, .region = divide};
+        crease_options options = {.max_regions = 25};
+        CU_ASSERT(crease_walk(&counts, net, box, &options, &visitor, NULL) != CREASE_ERROR);
+        crease_counts_clear(&counts);
+        crease_domain_free(box);
+        crease_net_free(net);
+    }
+    CU_ASSERT(of.simple > 0 && of.others > 0);
+}
+
+UNIT_MAIN("cell_volume", {"pyramids", pyramids}, {"simplices", simplices})
