@@ -105,6 +105,7 @@ void enclosed_sum_add_root(enclosed_sum *sum, const fmpq_t square)
         fmpq_init(root);
         fmpz_sqrt(fmpq_numref(root), fmpq_numref(square));
         fmpz_sqrt(fmpq_denref(root), fmpq_denref(square));
+        fmpq_canonicalise(root);
         fmpq_add(sum->rational, sum->rational, root);
         fmpq_clear(root);
         return;

@@ -30,7 +30,8 @@ void enclosed_sum_clear(enclosed_sum *sum);
 void enclosed_sum_add(enclosed_sum *sum, const fmpq_t value);
 // The same of a number in a finite ball; the sum is then as wide as its balls.
 void enclosed_sum_add_ball(enclosed_sum *sum, const ball *value);
-// Adds the root of a number that is not negative; exactly, if it is rational.
+// Adds the root of a number that is not negative; exactly, if it is rational. The number is in
+// lowest terms, or its denominator is a square.
 void enclosed_sum_add_root(enclosed_sum *sum, const fmpq_t square);
 // Adds the terms of another sum, and leaves 0 there.
 void enclosed_sum_append(enclosed_sum *sum, enclosed_sum *more);

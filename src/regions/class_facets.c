@@ -2,7 +2,6 @@
 #include "regions/class_facets.h"
 
 #include "base/fatal.h"
-#include "exact/rows.h"
 #include "net/activation.h"
 #include <flint/fmpz_mat.h>
 #include <flint/fmpz_vec.h>
@@ -46,14 +45,14 @@ static void load_rows(facet_measure *m, shared_vertex *const *vertex, const uint
         }
 }
 
-// The square of the facet's volume: with the normal n, primitive,
-//   ((d - 1)! volume / |n|) = (d - 1)! volume of the projection along axis p / |n_p|.
+// The square of the facet's volume, not in lowest terms, over a square: with its normal n
+//   volume / |n| = volume of the projection along axis p / |n_p|.
 static void find_square(fmpq_t square, facet_measure *m, const crease_region *region, size_t f)
 {
     const size_t d = m->space->dimension;
     const uint64_t *face = m->members + f * bits_words(m->cell->count);
     fmpz *normal = _fmpz_vec_init((slong)d + 1);
-    row_primitive(normal, space_plane_row(m->space, m->cell->facet[f].plane), d);
+    _fmpz_vec_set(normal, space_plane_row(m->space, m->cell->facet[f].plane), (slong)d);
     m->dropped = 0;
     while (fmpz_is_zero(normal + m->dropped))
         m->dropped++;
@@ -63,10 +62,10 @@ static void find_square(fmpq_t square, facet_measure *m, const crease_region *re
     fmpz_fac_ui(m->term, d - 1);
     fmpz_mul(m->weights, m->weights, m->term);
     fmpz_mul(m->weights, m->weights, normal + m->dropped);
-    fmpq_set_fmpz_frac(square, m->sum, m->weights);
-    fmpq_mul(square, square, square);
     _fmpz_vec_dot(normal + d, normal, normal, (slong)d);
-    fmpq_mul_fmpz(square, square, normal + d);
+    fmpz_mul(m->sum, m->sum, m->sum);
+    fmpz_mul(fmpq_numref(square), m->sum, normal + d);
+    fmpz_mul(fmpq_denref(square), m->weights, m->weights);
     _fmpz_vec_clear(normal, (slong)d + 1);
 }
 

@@ -567,10 +567,34 @@ static void add_step(fmpq_t sum, const fmpz *begin, const fmpz *end, int axis)
     fmpq_clear(coordinate);
 }
 
+// A part of the line without gaps, between points that are borrowed.
+typedef struct {
+    const fmpz *from, *to;
+} line_run;
+
+// Not in lowest terms: common divisors would take longer than all the rest.
+static void run_square(fmpq_t square, const line_run *run)
+{
+    fmpz *numerator = fmpq_numref(square), *denominator = fmpq_denref(square);
+    fmpz_t step;
+    fmpz_init(step);
+    fmpz_zero(numerator);
+    for (int axis = 0; axis < 2; axis++) {
+        fmpz_mul(step, run->to + axis, run->from + 2);
+        fmpz_submul(step, run->from + axis, run->to + 2);
+        fmpz_addmul(numerator, step, step);
+    }
+    fmpz_mul(denominator, run->from + 2, run->to + 2);
+    fmpz_mul(denominator, denominator, denominator);
+    fmpz_clear(step);
+}
+
 // All steps have one direction, so their sum is as long as all of them together.
 static bool line_square(fmpq_t square, split_facets *closing)
 {
     overlap part;
+    line_run run = {0};
+    size_t runs = 0;
     fmpq_t sum[2];
     bool finite = true;
     fmpq_init(sum[0]);
@@ -578,11 +602,23 @@ static bool line_square(fmpq_t square, split_facets *closing)
     sort_intervals(closing);
     for (size_t i = 0, j = 0; finite && next_overlap(&part, closing, &i, &j, 0);) {
         finite = !fmpz_is_zero(part.from + 2) && !fmpz_is_zero(part.to + 2);
-        for (int axis = 0; axis < 2 && finite; axis++)
-            add_step(sum[axis], part.from, part.to, axis);
+        if (runs && finite && compare_points(run.to, part.from) == 0) {
+            run.to = part.to;
+            continue;
+        }
+        for (int axis = 0; axis < 2 && runs; axis++)
+            add_step(sum[axis], run.from, run.to, axis);
+        run = (line_run){part.from, part.to};
+        runs++;
     }
-    fmpq_mul(square, sum[0], sum[0]);
-    fmpq_addmul(square, sum[1], sum[1]);
+    if (finite && runs == 1) {
+        run_square(square, &run);
+    } else if (finite && runs) {
+        for (int axis = 0; axis < 2; axis++)
+            add_step(sum[axis], run.from, run.to, axis);
+        fmpq_mul(square, sum[0], sum[0]);
+        fmpq_addmul(square, sum[1], sum[1]);
+    }
     fmpq_clear(sum[0]);
     fmpq_clear(sum[1]);
     return finite;

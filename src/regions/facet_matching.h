@@ -124,6 +124,7 @@ void facet_matching_borders(facet_matching *matching, size_t dimension,
                             void (*show)(void *data, const facet_border *border), void *data);
 
 // The square of the measure of all points where regions with different maps meet: in one dimension
-// their number, 0 or 1; in the plane the length, in space the area, and so on. Returns 0 if that is
-// infinite; in three and more dimensions all facets must be bounded.
+// their number, 0 or 1; in the plane the length, in space the area, and so on. In lowest terms, or
+// with a denominator that is a square. Returns 0 if the measure is infinite; in three and more
+// dimensions all facets must be bounded.
 bool facet_matching_square(fmpq_t square, const facet_matching *matching, size_t dimension);

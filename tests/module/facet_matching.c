@@ -45,6 +45,7 @@ static void join_split(void *data, facet_matching *matching)
 static void measure_split(void *data, facet_matching *matching)
 {
     facet_matching_square(data, matching, 2);
+    fmpq_canonicalise(data);
 }
 
 // In homogeneous integers with a random factor.
