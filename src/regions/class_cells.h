@@ -24,7 +24,7 @@ typedef struct {
 } class_question;
 
 // Whether volumes are sums over the facets where a class ends. In more dimensions facets have so
-// many simplices that Lawrence's sum over a whole cell may be shorter.
+// many simplices that the sum over the faces of a whole cell may be shorter.
 static inline bool class_sums_facets(const class_question *asked)
 {
     enum { MOST = 5 };
