@@ -3,11 +3,13 @@
 #include "out/records.h"
 
 #include "base/error.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "tree/region.h"
 #include "walk/observer.h"
 
 #include <endian.h>
+#include <flint/fmpz_vec.h>
 #include <stdlib.h>
 #include <strings.h>
 
@@ -156,6 +158,43 @@ size_t record_rows(const record_file *file, const crease_region *region, record_
     }
 }
 
+void record_clear_kept(record_file *file)
+{
+    for (size_t i = 0; file->kept && i < RECORD_KEPT; i++) {
+        if (file->kept[i].row)
+            _fmpz_vec_clear(file->kept[i].row, (slong)file->dimension + 1);
+        number_text_clear(&file->kept[i].text);
+    }
+    free(file->kept);
+    file->kept = NULL;
+}
+
+// The text of an inequality. Its owner tells where one is kept that an earlier region had; integers
+// tell whether that is the same.
+static const number_text *inequality_text(record_file *file, const crease_region *region, size_t k)
+{
+    const size_t entries = file->dimension + 1;
+    const half_space facet = region_facet_plane(region, k);
+    const fmpz *row = space_primitive_row(region_space(region), facet.plane);
+    crease_facet owner;
+    crease_region_facet_owner(&owner, region, k);
+    const size_t place = owner.on_border ? owner.inequality
+                                         : RECORD_KEPT / 2 + 31 * owner.layer + 2 * owner.unit +
+                                               7 * owner.breakpoint + (owner.side > 0);
+    if (!file->kept)
+        file->kept = memory_new(RECORD_KEPT, sizeof *file->kept);
+    kept_row *kept = file->kept + place % RECORD_KEPT;
+    if (kept->row && kept->side == facet.side && _fmpz_vec_equal(kept->row, row, (slong)entries))
+        return &kept->text;
+    if (!kept->row)
+        kept->row = _fmpz_vec_init((slong)entries);
+    _fmpz_vec_set(kept->row, row, (slong)entries);
+    kept->side = facet.side;
+    crease_region_facet(file->row, &owner, region, k);
+    number_text_set(&kept->text, file->row, entries, file->digits);
+    return &kept->text;
+}
+
 const number_text *record_row(record_file *file, const crease_region *region, record_field field,
                               size_t k)
 {
@@ -163,9 +202,9 @@ const number_text *record_row(record_file *file, const crease_region *region, re
     ASSERT(file->dimension > 0);
     const fmpq *row = file->row;
     size_t entries = file->dimension;
-    crease_facet facet;
-    const number_text *text =
-        field == FIELD_VERTICES ? region_vertex_text(region, k, file->digits) : NULL;
+    const number_text *text = field == FIELD_VERTICES ? region_vertex_text(region, k, file->digits)
+                              : field == FIELD_INEQUALITIES ? inequality_text(file, region, k)
+                                                            : NULL;
     if (text)
         return text;
     if (field == FIELD_MEASURE && file->by_ball &&
@@ -177,9 +216,6 @@ const number_text *record_row(record_file *file, const crease_region *region, re
         crease_region_ray(file->row, region, k);
     } else if (field == FIELD_MAP) {
         crease_region_map(file->row, region, k);
-        entries++;
-    } else if (field == FIELD_INEQUALITIES) {
-        crease_region_facet(file->row, &facet, region, k);
         entries++;
     } else if (field == FIELD_INTERIOR) {
         crease_region_interior(file->row, region);

@@ -50,6 +50,7 @@ static void file_clear(record_file *file)
     fmpq_clear(file->counterexample_volume);
     enclosed_sum_clear(&file->total);
     number_text_clear(&file->number);
+    record_clear_kept(file);
     free(file->text);
 }
 

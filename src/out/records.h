@@ -38,6 +38,14 @@ typedef struct record_format record_format;
 // and the number from the first region of the text on, in 8 bytes.
 enum { RECORD_ID = 1, RECORD_ID_SIZE = 1 + sizeof(uint64_t) };
 
+// An inequality that a record had, and its text: regions that follow have most of them too.
+enum { RECORD_KEPT = 128 };
+typedef struct {
+    fmpz *row; // of its plane, dimension + 1; or NULL
+    int side;
+    number_text text;
+} kept_row;
+
 // Records of consecutive regions, and the settings of the file.
 typedef struct {
     const record_format *format;
@@ -61,6 +69,7 @@ typedef struct {
     // Scratch: a point, a ray or a row of a map, and as text.
     fmpq *row; // dimension + 1
     number_text number;
+    kept_row *kept; // RECORD_KEPT, or NULL
 } record_file;
 
 // begin and end may be NULL.
@@ -90,6 +99,8 @@ static inline int record_has(const record_file *file, record_field field)
 // Whether nearly every region is asked for vertices or its volume: then it is faster to keep the
 // vertices of cells during the enumeration than to find those of each region afterwards.
 bool record_needs_vertices(const record_file *file);
+
+void record_clear_kept(record_file *file);
 
 // The numbers of a field: row k as text, borrowed until the next one, and how many rows there are.
 size_t record_rows(const record_file *file, const crease_region *region, record_field field);
