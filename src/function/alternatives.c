@@ -52,9 +52,10 @@ static bool is_bound(const crease_property *property, size_t index)
 {
     ASSERT(index < property->nodes);
     const property_node *node = property->node + index;
+    if (node->kind != PROPERTY_ATOM) // there may be no atoms
+        return false;
     const property_atom *atom = property->atom + node->atom;
-    return node->kind == PROPERTY_ATOM && atom->count == 1 &&
-           property->term[atom->first].variable < property->inputs;
+    return atom->count == 1 && property->term[atom->first].variable < property->inputs;
 }
 
 // Opens the disjunctions with parts that bound inputs, none inside another.
