@@ -47,7 +47,8 @@ static void load_rows(facet_measure *m, shared_vertex *const *vertex, const uint
 
 // The square of the facet's volume, not in lowest terms, over a square: with its normal n
 //   volume / |n| = volume of the projection along axis p / |n_p|.
-static void find_square(fmpq_t square, facet_measure *m, const crease_region *region, size_t f)
+static void find_square(fmpq_t square, fmpz *projection, facet_measure *m,
+                        const crease_region *region, size_t f)
 {
     const size_t d = m->space->dimension;
     const uint64_t *face = m->members + f * bits_words(m->cell->count);
@@ -59,6 +60,7 @@ static void find_square(fmpq_t square, facet_measure *m, const crease_region *re
     load_rows(m, region_share(region), face);
     fmpz_zero(m->sum);
     cell_divide_face(m->space, m->cell, m->row, m->members, face, d, add_simplex, m);
+    fmpz_set(projection, m->sum);
     fmpz_fac_ui(m->term, d - 1);
     fmpz_mul(m->weights, m->weights, m->term);
     fmpz_mul(m->weights, m->weights, normal + m->dropped);
@@ -69,7 +71,8 @@ static void find_square(fmpq_t square, facet_measure *m, const crease_region *re
     _fmpz_vec_clear(normal, (slong)d + 1);
 }
 
-static void add_facet(enclosed_sum *sum, facet_measure *m, const crease_region *region, size_t f)
+static void add_facet(enclosed_sum *sum, fmpz *projection, facet_measure *m,
+                      const crease_region *region, size_t f)
 {
     const slong d = (slong)m->space->dimension;
     fmpq_t square;
@@ -79,7 +82,7 @@ static void add_facet(enclosed_sum *sum, facet_measure *m, const crease_region *
     fmpz_init(m->term);
     fmpz_init(m->rest);
     fmpz_mat_init(m->matrix, d, d);
-    find_square(square, m, region, f);
+    find_square(square, projection, m, region, f);
     enclosed_sum_add_root(sum, square);
     fmpz_mat_clear(m->matrix);
     fmpz_clear(m->rest);
@@ -120,6 +123,7 @@ void class_facets_measure(enclosed_sum *sum, class_ties *ties, const crease_regi
     facet_measure m = {.space = space, .cell = cell, .members = members};
     m.row = arena_take(&space->cells, cell->count * sizeof *m.row);
     cell_members(members, cell);
+    ties->projection = _fmpz_vec_init((slong)cell->facets);
     for (size_t f = 0; f < cell->facets; f++) {
         const plane_origin *origin = space->origin + cell->facet[f].plane;
         const uint64_t *face = members + f * ties->words;
@@ -129,7 +133,14 @@ void class_facets_measure(enclosed_sum *sum, class_ties *ties, const crease_regi
         if (across == own)
             continue;
         if (across < own)
-            add_facet(sum, &m, region, f);
+            add_facet(sum, ties->projection + f, &m, region, f);
         class_ties_strike(ties, origin->split);
     }
+}
+
+void class_facets_clear(class_ties *ties, const crease_region *region)
+{
+    if (ties->projection)
+        _fmpz_vec_clear(ties->projection, (slong)region_corners(region)->facets);
+    ties->projection = NULL;
 }

@@ -10,3 +10,5 @@
 // matched. For bounded regions of three and more dimensions. Layer `last` as in class_ties_find.
 void class_facets_measure(enclosed_sum *sum, class_ties *ties, const crease_region *region,
                           size_t last, size_t count);
+// Frees the projections that it leaves in `ties` for class_volume.
+void class_facets_clear(class_ties *ties, const crease_region *region);

@@ -241,6 +241,28 @@ static void add_simplex(void *data, const fmpz *const *point)
     fmpz_addmul(s->pyramid, s->term, s->rest);
 }
 
+// The pyramid over a facet that has been projected along an axis: its height along that axis is the
+// form at the apex, s->term, over the coefficient.
+static void take_projection(pyramid_sum *s, size_t f)
+{
+    const size_t d = s->frame->dimension, words = s->ties->words;
+    const fmpz *row = space_plane_row(s->space, s->cell->facet[f].plane);
+    size_t axis = 0;
+    while (fmpz_is_zero(row + axis))
+        axis++;
+    fmpz_pow_ui(s->rest, s->frame->apex + d, d - 1);
+    fmpz_mul(s->pyramid, s->ties->projection + f, s->rest);
+    fmpz_mul(s->pyramid, s->pyramid, s->term);
+    fmpz_one(s->rest);
+    for (size_t g = 0; g < s->cell->count; g++)
+        if (bits_have(s->members + f * words, g))
+            fmpz_mul(s->rest, s->rest, s->row[g] + d);
+    fmpz_mul(s->pyramid, s->pyramid, s->weights);
+    fmpz_mul(s->rest, s->rest, row + axis);
+    fmpz_divexact(s->pyramid, s->pyramid, s->rest);
+    fmpz_abs(s->pyramid, s->pyramid);
+}
+
 // The pyramid over a face on facet f where the class ends.
 static void add_pyramid(pyramid_sum *s, const uint64_t *face, size_t f)
 {
@@ -252,9 +274,14 @@ static void add_pyramid(pyramid_sum *s, const uint64_t *face, size_t f)
     if (!sign)
         return;
     fmpz_zero(s->pyramid);
-    fmpz_mat_init(s->matrix, (slong)corners, (slong)corners);
-    cell_divide_face(s->space, s->cell, s->row, s->members, face, corners, add_simplex, s);
-    fmpz_mat_clear(s->matrix);
+    if (corners == s->frame->dimension && s->ties->projection &&
+        !fmpz_is_zero(s->ties->projection + f)) {
+        take_projection(s, f);
+    } else {
+        fmpz_mat_init(s->matrix, (slong)corners, (slong)corners);
+        cell_divide_face(s->space, s->cell, s->row, s->members, face, corners, add_simplex, s);
+        fmpz_mat_clear(s->matrix);
+    }
     (sign > 0 ? fmpz_addmul : fmpz_submul)(s->sum, s->pyramid, s->factor);
 }
 
