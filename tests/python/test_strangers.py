@@ -127,6 +127,7 @@ assert pickle.loads(pickle.dumps(net)).about == "\\u00fc"
 box = "(declare-const X_0 Real)(declare-const Y_0 Real)(assert (and (>= X_0 0) (<= X_0 1)))"
 print(len(list(net.counterexamples(text="; \\u00fc\\n" + box + "(assert (<= Y_0 0.5))"))))
 """
-    plain = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    plain = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0",
+             "PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run([sys.executable, "-c", script], env=plain, capture_output=True, text=True)
     assert (done.stdout, done.stderr) == ("1\n", "")
