@@ -108,24 +108,6 @@ static size_t boundary_size(const void *buffer)
 
 // ---- facets ----
 
-// The squared length of an edge with finite ends.
-static void edge_square(fmpq_t square, const region_edge *edge)
-{
-    fmpz_t step, sum;
-    fmpz_init(step);
-    fmpz_init(sum);
-    for (int c = 0; c < 2; c++) {
-        fmpz_mul(step, edge->start + c, edge->end + 2);
-        fmpz_submul(step, edge->end + c, edge->start + 2);
-        fmpz_addmul(sum, step, step);
-    }
-    fmpz_mul(step, edge->start + 2, edge->end + 2);
-    fmpz_mul(step, step, step);
-    fmpq_set_fmpz_frac(square, sum, step);
-    fmpz_clear(step);
-    fmpz_clear(sum);
-}
-
 static void measure_edges(part *measured, const crease_region *region)
 {
     ASSERT(region->pos && region->cell && region->cache);
@@ -134,7 +116,7 @@ static void measure_edges(part *measured, const crease_region *region)
         region_edge_at(&edge, region, i);
         if (edge.origin.split == NO_SPLIT)
             continue;
-        edge_square(measured->term, &edge);
+        plane_distance_square(measured->term, edge.start, edge.end);
         enclosed_sum_add_root(&measured->activation, measured->term);
     }
 }

@@ -572,19 +572,18 @@ typedef struct {
     const fmpz *from, *to;
 } line_run;
 
-// Not in lowest terms: common divisors would take longer than all the rest.
-static void run_square(fmpq_t square, const line_run *run)
+void plane_distance_square(fmpq_t square, const fmpz *from, const fmpz *to)
 {
     fmpz *numerator = fmpq_numref(square), *denominator = fmpq_denref(square);
     fmpz_t step;
     fmpz_init(step);
     fmpz_zero(numerator);
     for (int axis = 0; axis < 2; axis++) {
-        fmpz_mul(step, run->to + axis, run->from + 2);
-        fmpz_submul(step, run->from + axis, run->to + 2);
+        fmpz_mul(step, to + axis, from + 2);
+        fmpz_submul(step, from + axis, to + 2);
         fmpz_addmul(numerator, step, step);
     }
-    fmpz_mul(denominator, run->from + 2, run->to + 2);
+    fmpz_mul(denominator, from + 2, to + 2);
     fmpz_mul(denominator, denominator, denominator);
     fmpz_clear(step);
 }
@@ -612,7 +611,7 @@ static bool line_square(fmpq_t square, split_facets *closing)
         runs++;
     }
     if (finite && runs == 1) {
-        run_square(square, &run);
+        plane_distance_square(square, run.from, run.to);
     } else if (finite && runs) {
         for (int axis = 0; axis < 2; axis++)
             add_step(sum[axis], run.from, run.to, axis);

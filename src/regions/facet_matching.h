@@ -97,6 +97,10 @@ size_t facet_matching_bytes(const facet_matching *matching);
 // Writes what a batch has, or reads it into an empty one. Regions and maps stay below these.
 void facet_matching_pack(facet_matching *matching, uint64_t regions, uint64_t maps, pack *p);
 
+// The squared distance of two points of the plane in homogeneous integers. It is not reduced to
+// lowest terms, which would take longer than all the rest, but its denominator is a square.
+void plane_distance_square(fmpq_t square, const fmpz *from, const fmpz *to);
+
 // ---- The innermost split ----
 
 const facet_crease *facet_matching_crease(const facet_matching *matching);
