@@ -3,7 +3,7 @@
 
 #include "base/fatal.h"
 #include "base/limits.h"
-#include <flint/fmpz_vec.h>
+#include "exact/lowest_terms.h"
 
 // The planes, infinity excepted, of the facets of a cell of vertices that meet in a generator: at
 // most cell->facets. Returns how many.
@@ -100,27 +100,19 @@ const fmpz *shared_vertex_row(shared_vertex *vertex, geom_space *space, uint32_t
             return row; // not worth keeping
         vertex->row = arena_take(&space->shared.memory, columns * sizeof *vertex->row);
         memset(vertex->row, 0, columns * sizeof *vertex->row);
-        row_primitive(vertex->row, row, columns);
+        lowest_terms_row(vertex->row, &vertex->common, row, columns);
         for (size_t c = 0; c < columns; c++)
             space->shared.bytes += integer_bytes(vertex->row + c);
     }
     return vertex->row;
 }
 
-const fmpq *shared_vertex_numbers(shared_vertex *vertex, geom_space *space, uint32_t point)
+void shared_vertex_numbers(fmpq *x, shared_vertex *vertex, geom_space *space, uint32_t point)
 {
-    const size_t d = space->dimension;
-    if (!vertex->number) {
-        const fmpz *row = shared_vertex_row(vertex, space, point);
-        if (!vertex->row)
-            return space_point_numbers(space, point);
-        vertex->number = arena_take(&space->shared.memory, d * sizeof *vertex->number);
-        for (size_t c = 0; c < d; c++) {
-            fmpq_init(vertex->number + c);
-            fmpq_set_fmpz_frac(vertex->number + c, row + c, row + d);
-            space->shared.bytes += integer_bytes(fmpq_numref(vertex->number + c)) +
-                                   integer_bytes(fmpq_denref(vertex->number + c));
-        }
-    }
-    return vertex->number;
+    shared_vertex_row(vertex, space, point);
+    if (vertex->row)
+        lowest_terms_set(x, vertex->row, space->columns, &vertex->common);
+    else // integers of a cancelled run
+        for (size_t c = 0; c < space->dimension; c++)
+            fmpq_zero(x + c);
 }

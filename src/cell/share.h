@@ -11,5 +11,5 @@ shared_vertex **cell_share_vertices(geom_space *space, const geom_cell *cell);
 shared_cone **cell_share_cones(geom_space *space, const geom_cell *cell);
 // A vertex in homogeneous integers without common factor, the last one positive; borrowed.
 const fmpz *shared_vertex_row(shared_vertex *vertex, geom_space *space, uint32_t point);
-// Its coordinates in lowest terms; borrowed.
-const fmpq *shared_vertex_numbers(shared_vertex *vertex, geom_space *space, uint32_t point);
+// x = its coordinates in lowest terms.
+void shared_vertex_numbers(fmpq *x, shared_vertex *vertex, geom_space *space, uint32_t point);

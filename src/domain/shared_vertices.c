@@ -89,8 +89,7 @@ static void vertex_clear(shared_vertex *vertex, size_t dimension)
 {
     for (size_t c = 0; vertex->row && c <= dimension; c++)
         fmpz_clear(vertex->row + c);
-    for (size_t c = 0; vertex->number && c < dimension; c++)
-        fmpq_clear(vertex->number + c);
+    fmpz_clear(&vertex->common);
     for (size_t c = 0; vertex->fixed && c < dimension; c++)
         fmpz_clear(vertex->fixed + c);
     number_text_clear(&vertex->text);

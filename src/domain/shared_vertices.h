@@ -14,8 +14,8 @@
 // Results are computed by those who need them first; until then all are zero.
 typedef struct {
     fmpz *row;        // dimension + 1 homogeneous integers without common factor
-    fmpq *number;     // the coordinates in lowest terms: `dimension` many
-    fmpz *fixed;      // the same times 2^64, rounded down
+    fmpz common;      // of the row, for its coordinates (exact/lowest_terms.h)
+    fmpz *fixed;      // the coordinates times 2^64, rounded down: `dimension` many
     number_text text; // of the coordinates, of `digits` digits, if it is not empty
     unsigned digits;
     ball *coordinate;     // once more, in balls

@@ -30,9 +30,6 @@ void space_clear(geom_space *space)
     free(space->place);
     if (space->bounds)
         bounds_free(space->bounds);
-    for (size_t i = 0; i < space->numbers; i++)
-        fmpq_clear(space->number + i);
-    free(space->number);
     vertex_cache_clear(&space->vertices);
     shared_vertices_clear(&space->shared);
     free(space->scratch);
@@ -550,25 +547,15 @@ const fmpz *space_point_row(geom_space *space, uint32_t point)
 
 enum { ROW_IS_REDUCED = 2 }; // a flag of rows.known
 
-const fmpq *space_point_numbers(geom_space *space, uint32_t point)
+const fmpz *space_primitive_direction(geom_space *space, uint32_t point)
 {
-    ASSERT(point < space->point_rows.count);
-    const size_t d = space->dimension, all = space->point_rows.capacity * d;
+    ASSERT(point < space->point_rows.count && space->point[point].infinite);
     space_point_row(space, point);
-    if (space->numbers < all)
-        space->number = memory_resize(space->number, all, sizeof *space->number);
-    for (; space->numbers < all; space->numbers++)
-        fmpq_init(space->number + space->numbers);
     fmpz *row = rows_at(&space->point_rows, point);
-    fmpq *number = space->number + point * d;
-    if (space->point_rows.known[point] & ROW_IS_REDUCED)
-        return number;
+    if (!(space->point_rows.known[point] & ROW_IS_REDUCED))
+        row_primitive(row, row, space->dimension);
     space->point_rows.known[point] |= ROW_IS_REDUCED;
-    const int infinite = space->point[point].infinite;
-    row_primitive(row, row, infinite ? d : d + 1);
-    for (size_t i = 0; i < d; i++)
-        fmpq_set_fmpz_frac(number + i, row + i, infinite ? (fmpz[]){1} : row + d);
-    return number;
+    return row;
 }
 
 const fmpz *space_primitive_row(geom_space *space, uint32_t plane)

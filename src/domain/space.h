@@ -106,8 +106,6 @@ typedef struct geom_space {
     const double *grain;
     vertex_cache vertices;
     shared_vertices shared;
-    fmpq *number; // the coordinates of each point, once they are asked for
-    size_t numbers;
     // Scratch.
     double *scratch;
     uint32_t *pairs;
@@ -222,10 +220,8 @@ bool space_tighten_point(geom_space *space, uint32_t point);
 const fmpz *space_plane_row(geom_space *space, uint32_t plane);
 const fmpz *space_point_row(geom_space *space, uint32_t point);
 
-// The coordinates of a point, or the primitive integers of a direction: `dimension` entries,
-// borrowed as above, which are reduced once, since cells share points.
-const fmpq *space_point_numbers(geom_space *space, uint32_t point);
-// The integers of a plane, which from now on have no common factor.
+// The integers of an infinite point or a plane, which from now on have no common factor.
+const fmpz *space_primitive_direction(geom_space *space, uint32_t point);
 const fmpz *space_primitive_row(geom_space *space, uint32_t plane);
 
 // Whether a point's integers are known, or a guess at them is right. Costs little more than a sign.

@@ -3,6 +3,7 @@
 
 #include "base/fatal.h"
 #include "base/limits.h"
+#include "exact/lowest_terms.h"
 #include "exact/rational.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
@@ -32,14 +33,15 @@ void crease_region_map(fmpq *row, const crease_region *region, size_t output)
 {
     ASSERT(region->pos && region->cell && region->cache);
     walk_maps *maps = &region->pos->maps;
-    fmpz *numerator = _fmpz_vec_init((slong)maps->columns);
-    walk_maps_output(maps, numerator, maps->layers - 1, output);
+    const size_t columns = maps->columns;
+    fmpz *scaled = _fmpz_vec_init((slong)columns + 2), *common = scaled + columns + 1;
+    walk_maps_output(maps, scaled, maps->layers - 1, output);
     const fmpq *sigma = maps->scaled->layer[maps->layers - 1].sigma + output;
-    for (size_t c = 0; c < maps->columns; c++) {
-        fmpz_mul(numerator + c, numerator + c, fmpq_denref(sigma));
-        fmpq_set_fmpz_frac(row + c, numerator + c, fmpq_numref(sigma));
-    }
-    _fmpz_vec_clear(numerator, (slong)maps->columns);
+    _fmpz_vec_scalar_mul_fmpz(scaled, scaled, (slong)columns, fmpq_denref(sigma));
+    fmpz_set(scaled + columns, fmpq_numref(sigma));
+    lowest_terms_common(common, scaled, columns + 1);
+    lowest_terms_set(row, scaled, columns + 1, common);
+    _fmpz_vec_clear(scaled, (slong)columns + 2);
 }
 
 uint64_t region_map_key(const crease_region *region)
@@ -271,14 +273,11 @@ void crease_region_vertex(fmpq *x, const crease_region *region, size_t index)
 {
     geom_space *space = region_space(region);
     shared_vertex *vertex = share_vertex(region, index);
-    const fmpq *number = NULL; // the origin
     if (vertex)
-        number = shared_vertex_numbers(vertex, space, vertex_point(region, index));
-    for (size_t i = 0; i < space->dimension; i++)
-        if (number)
-            fmpq_set(x + i, number + i);
-        else
-            fmpq_zero(x + i);
+        shared_vertex_numbers(x, vertex, space, vertex_point(region, index));
+    else
+        for (size_t c = 0; c < space->dimension; c++) // the origin
+            fmpq_zero(x + c);
 }
 
 void region_vertex(fmpq *x, const crease_region *region, size_t index)
@@ -298,10 +297,13 @@ void crease_region_ray(fmpq *x, const crease_region *region, size_t index)
 {
     ASSERT(region->pos && region->cell && region->cache);
     cached_ray ray = with_generators(region)->ray[index];
-    const fmpq *number =
-        space_point_numbers(region_space(region), region_point(region, ray.generator));
-    for (size_t i = 0; i < region_space(region)->dimension; i++)
-        (ray.backwards ? fmpq_neg : fmpq_set)(x + i, number + i);
+    const fmpz *direction =
+        space_primitive_direction(region_space(region), region_point(region, ray.generator));
+    for (size_t i = 0; i < region_space(region)->dimension; i++) {
+        fmpq_set_fmpz(x + i, direction + i);
+        if (ray.backwards)
+            fmpq_neg(x + i, x + i);
+    }
 }
 
 // ---- facets ----
@@ -423,9 +425,7 @@ static void set_vertex_text(number_text *text, const crease_region *region, size
     if (balls && number_text_set_balls(text, balls, d, digits))
         return;
     fmpq *x = _fmpq_vec_init((slong)d);
-    region_vertex(x, region, index);
-    for (size_t c = 0; c < d && !digits; c++)
-        fmpq_canonicalise(x + c); // not kept with the vertex, as its text is
+    (digits ? region_vertex : crease_region_vertex)(x, region, index);
     number_text_set(text, x, d, digits);
     _fmpq_vec_clear(x, (slong)d);
 }
