@@ -110,6 +110,7 @@ $(BUILD)/crease: $(call object,src/tool/main.c) $(BUILD)/libinside.a
 	$(Q)$(LINK)
 
 # The checker shares nothing with the rest. crease-check-exact does without doubles.
+$(BUILD)/crease-check: OPT += -O3
 $(BUILD)/crease-check $(BUILD)/crease-check-exact: src/check/crease-check.c
 	$(SAY) LD $@
 	$(Q)$(CC) -std=gnu11 -D_GNU_SOURCE $(OPT) -g $(WARN) $(WERROR) $(SANITIZE) $(LDFLAGS) \

@@ -500,7 +500,7 @@ static void make_rows(layer *l)
         round_vector(change, bits);
         u->piece = piece_from(u, 0);
         l->updates++;
-        for (size_t i = 0; i <= l->rows; i++)
+        for (size_t i = 0; i <= l->rows && change.near[columns] != 0; i++)
             add_product(l, i, j, change, 1, l != lazy);
     }
     memset(l->known, l != lazy, l->rows + 1);
@@ -599,7 +599,7 @@ static unsigned long long by_doubles, by_integers; // signs
 
 // The sign of a form at a point or along a direction: farther from 0 than doubles may be wrong, or
 // in integers.
-static int sign(vector form, vector v)
+static inline int sign(vector form, vector v)
 {
     double sum = 0, all = 1e-280;
     for (size_t c = 0; c < columns; c++) {
@@ -751,7 +751,7 @@ static unit *find_open(layer **l, size_t first, const layer *end_of_layers)
         unit *open = NULL, *end = (*l)->unit + (*l)->units;
         for (unit *u = (*l)->unit; u < end && (!open || first < now.cones); u++) {
             settle(*l, u, first);
-            if (is_open(u) && !open)
+            if (!open && is_open(u))
                 open = u;
         }
         if (open)
