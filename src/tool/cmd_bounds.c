@@ -4,6 +4,8 @@
 #include "tool/job.h"
 
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 typedef struct {
     job *work;
@@ -117,10 +119,12 @@ static void bounds_put_one(results *r, const bounds_row *b)
     results_end(r);
 }
 
-// In text those that apply come first.
+// In text those that apply come first. A row of CSV has the best bounds alone.
 static void bounds_put_all(const bounds_view *v, const bounds_row *rows)
 {
     results *r = v->work->r;
+    if (r->format == RESULTS_CSV)
+        return;
     text_line(r, "\n");
     results_list(r, "bounds");
     for (size_t i = 0; i < crease_bound_count(); i++) {
@@ -158,11 +162,23 @@ static void bounds_put_counts(bounds_view *v)
         text_row(r, "complete", "no, these are the regions met before the walk stopped");
 }
 
+// In CSV an architecture has the cells of a network, which are empty.
+static void bounds_put_no_counts(results *r)
+{
+    static const char *const keys[] = {"network_sha256",  "domain",         "arithmetic",
+                                       "exact",           "complete",       "activation_regions",
+                                       "bounded_regions", "linear_regions", "violated"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys && r->format == RESULTS_CSV; i++)
+        put_unknown(r, keys[i], NULL);
+}
+
 // A bound, or an empty cell of a table if there is none.
 static void put_best(results *r, const char *key, const char *label, const fmpz *bound)
 {
     if (bound)
         put_integer(r, key, label, bound);
+    else if (r->format == RESULTS_CSV)
+        put_unknown(r, key, NULL);
     else
         table_empty(r, label);
 }
@@ -193,6 +209,8 @@ static void bounds_put(bounds_view *v, const crease_architecture *architecture)
     fmpz *parameters = fmpq_numref(job_vector(v->work, 1));
     crease_architecture_parameters(parameters, architecture);
     table_name(r, v->work->name);
+    if (r->format == RESULTS_CSV)
+        put_text(r, "network", NULL, v->counted ? v->work->name : "");
     put_text(r, "architecture", "architecture", crease_architecture_text(architecture));
     put_count(r, "inputs", NULL, crease_architecture_inputs(architecture));
     put_count(r, "hidden_units", "hidden units", crease_architecture_units(architecture));
@@ -200,6 +218,8 @@ static void bounds_put(bounds_view *v, const crease_architecture *architecture)
     bounds_put_best(v, rows);
     if (v->counted)
         bounds_put_counts(v);
+    else
+        bounds_put_no_counts(r);
     bounds_put_all(v, rows);
 }
 
@@ -270,6 +290,9 @@ static crease_status bounds_make(crease_architecture **architecture, const job *
 crease_status cmd_bounds(job *work)
 {
     crease_architecture *architecture;
+    if (work->s->operand && !strpbrk(work->name, "./") && access(work->name, F_OK) != 0 &&
+        !operand_is_widths(work->name) && strcmp(work->name, "-") != 0)
+        return report_usage("%s: is neither a file nor widths such as 2-32-32-1", work->name);
     if (work->s->operand && !operand_is_widths(work->name))
         return bounds_of_net(work);
     if (bounds_make(&architecture, work))

@@ -57,7 +57,7 @@ enum {
     REPORTS = in_merge | in_count | in_range | in_equal | in_lipschitz | in_classes | in_margin |
               in_verify | in_locate | in_eval | in_line | in_distance | in_info | in_bounds |
               in_construct,
-    TABLES = in_count | in_eval | in_line | in_distance | in_classes | in_margin,
+    TABLES = in_count | in_eval | in_line | in_distance | in_classes | in_margin | in_bounds,
     ANSWERS = in_count | in_info | in_bounds, // whose exit status says something by itself
     WRITES = in_convert | in_simplify | in_regions | in_adjacency | in_certify | in_domain |
              in_tree | in_plot | in_construct | in_random,
@@ -146,6 +146,7 @@ const option options[] = {
     {"format", REPORTS & ~TABLES, CHOICE(format, result_choices), .variant = "result"},
     {"json", REPORTS, FIELD(VALUE, format), .value = FORMAT_JSON},
     {"csv", TABLES, FIELD(VALUE, format), .value = FORMAT_CSV},
+    {"csv", in_regions | in_adjacency, FIELD(VALUE, format), .value = CREASE_CSV},
     {"quiet", ANSWERS, FIELD(FLAG, quiet), .letter = 'q'},
     {"format", in_regions, CHOICE(format, record_choices)},
     {"digits", in_regions, AT_MOST(10000, COUNT, regions.digits)},
@@ -188,7 +189,9 @@ const option_rule option_rules[] = {
     {WALKS, "tolerance", RULE_NEEDS, "arith=float", NULL},
     {REPORTS, "json", RULE_EXCLUDES, "format", NULL},
     {TABLES, "csv", RULE_EXCLUDES, "json format", NULL},
-    {KEPT, "tasks task-time", RULE_NEEDS, "checkpoint", NULL},
+    {in_regions | in_adjacency, "csv", RULE_EXCLUDES, "format", NULL},
+    {KEPT, "tasks task-time", RULE_NEEDS, "checkpoint",
+     "the folder of the tasks, which crease split calls -o"},
     {KEPT, "checkpoint", RULE_EXCLUDES, "max-regions", NULL},
     {KEPT & WALKS, "checkpoint", RULE_EXCLUDES, "arith=float",
      "another run may find other regions"},
@@ -268,7 +271,8 @@ const option_choice *option_formats(unsigned command_bit)
 
 bool option_is_format(const char *name)
 {
-    static const char *const of_others[] = {"onnx", "nnet", "geojson", "wkt", "dot"};
+    static const char *const of_others[] = {"onnx",    "nnet", "pt",  "pth", "npy", "npz",    "h5",
+                                            "parquet", "xlsx", "tsv", "dot", "wkt", "geojson"};
     bool is_one = false;
     for (size_t i = 0; i < sizeof of_others / sizeof *of_others; i++)
         is_one |= !strcmp(name, of_others[i]);
