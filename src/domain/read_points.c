@@ -1,4 +1,5 @@
 // Files of points, such as those that span a slice: JSON, or lines of numbers.
+#include "base/error.h"
 #include "base/read_file.h"
 #include "base/words.h"
 #include "exact/literals.h"
@@ -121,6 +122,8 @@ static crease_status read_points(void *target, document_text document, crease_er
     word_scanner scan = {.document = document, .marks = ",", .comment = "#", .error = error};
     if (document.size >= strlen(MARK) && !memcmp(document.text, MARK, strlen(MARK)))
         scan.next = strlen(MARK);
+    if (document.size > 6 && !memcmp(document.text, "\x93NUMPY", 6))
+        return error_set(error, "is a NumPy array, expected text: numpy.savetxt writes it");
     word_scanner ahead = scan;
     const word first = word_next(&ahead);
     crease_status status = CREASE_OK;

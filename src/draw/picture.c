@@ -308,8 +308,9 @@ static crease_status check_picture(const crease_picture *picture, const crease_n
 {
     size_t dimension = crease_domain_dimension(domain);
     if (dimension == 1)
-        return error_set(error, "a picture shows two dimensions, found 1: crease line lists the "
-                                "breakpoints, net.plot() in Python draws the outputs");
+        return error_set(error,
+                         "a picture shows two dimensions, found 1: a viewer page, FILE.html, "
+                         "draws the outputs, crease line lists the breakpoints");
     if (dimension != 2)
         return error_set(error,
                          "expected a domain of dimension 2 to draw, found %zu: name three points "

@@ -43,7 +43,9 @@ static bool sniff_other(document_text document)
 static crease_status refuse_other(void *source, document_text document, crease_error *error)
 {
     (void)source;
-    return error_set(error, "is %s; networks are read in JSON, ONNX and NNet",
+    return error_set(error,
+                     "is %s; networks are read in JSON, NNet and ONNX, "
+                     "as torch.onnx.export writes",
                      other_format(document));
 }
 

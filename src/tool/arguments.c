@@ -420,6 +420,9 @@ static crease_status word_refuse(const word *w, const command *c)
     int length = (int)(w->name - w->text) + (int)w->length;
     for (const command *other = commands; other < commands + commands_count; other++) {
         const option *o = word_option(w, other->bit);
+        if (o && option_find(o->name, strlen(o->name), c->bit)) // by an alias it has elsewhere
+            return report_usage("unknown option '%.*s'; did you mean '--%s'?", length, w->text,
+                                o->name);
         if (o && o->elsewhere)
             return report_usage("%s does not take the option '%.*s': %s", c->name, length, w->text,
                                 o->elsewhere);
@@ -454,6 +457,14 @@ static crease_status arguments_read_option(settings *s, int count, char **words,
     return status;
 }
 
+// What one more word than a command takes may have been meant for.
+static const char *operand_hint(const command *c)
+{
+    return c->bit == in_verify   ? "; --vnnlib=FILE names the property"
+           : c->bit == in_random ? "; widths are one word, such as 2-32-32-1"
+                                 : "";
+}
+
 // words[index] is an operand. Operands are moved to the front of the list.
 static crease_status arguments_read_operand(settings *s, char **words, int index)
 {
@@ -462,8 +473,8 @@ static crease_status arguments_read_operand(settings *s, char **words, int index
     if (!c->operand)
         return report_usage("unexpected argument '%s'", text);
     if (s->operand && !c->more)
-        return report_usage("%s takes one %s, not \"%s\" and \"%s\"", c->name, c->operand,
-                            s->operand, text);
+        return report_usage("%s takes one %s, not \"%s\" and \"%s\"%s", c->name, c->operand,
+                            s->operand, text, operand_hint(c));
     if (!*text && !s->operand)
         return report_usage("%s needs %s, not an empty name", c->name, c->operand);
     words[s->operand_count++] = text;

@@ -227,6 +227,8 @@ static void help_print_overview(FILE *out, bool in_brief)
         help_print_options(out, no_command.bit, 0, 0);
         fputs("\nExit status:\n", out);
         help_print_exits(out);
+        fputs("\nExamples:\n", out);
+        help_print_examples(out, "help", INT_MAX);
     }
     fputs("\n'crease COMMAND -h' shows the options of a command, 'crease help COMMAND' explains "
           "them.\n",

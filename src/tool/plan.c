@@ -167,6 +167,8 @@ static char **folder_words(int *count, char **words)
 
 crease_status plan_read_split(settings *s, int count, char **words)
 {
+    if (strchr(words[0], '.') && access(words[0], F_OK) == 0)
+        return report_usage("split takes a command first: crease split count %s", words[0]);
     const command *c = command_find(words[0]);
     if (!c)
         return CREASE_ERROR;
@@ -414,7 +416,9 @@ crease_status plan_do_step(const settings *s)
     crease_error error;
     char *path = memory_format("%s/%s", s->operand, plan_name);
     crease_status status = CREASE_OK;
-    if (read_file(&p, path, parse_plan, &error))
+    if (access(path, F_OK) != 0)
+        status = report_usage("%s: is missing: crease split makes it, and the tasks", path);
+    else if (read_file(&p, path, parse_plan, &error))
         status = report_error(&error, path);
     else
         status = run_plan(&p, s);

@@ -329,8 +329,8 @@ static void bad_requests(void)
     refused(RELU("[[1, 1, 1]]", "[0]"), 3, (crease_picture){.width = 10},
             "expected a domain of dimension 2 to draw, found 3: name three points of a slice");
     refused(RELU("[[1]]", "[0]"), 1, (crease_picture){.width = 10},
-            "a picture shows two dimensions, found 1: crease line lists the breakpoints, "
-            "net.plot() in Python draws the outputs");
+            "a picture shows two dimensions, found 1: a viewer page, FILE.html, draws the "
+            "outputs, crease line lists the breakpoints");
 }
 
 static void full_disk(void)
