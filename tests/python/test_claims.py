@@ -6,6 +6,7 @@ import re
 import crease
 import pytest
 from crease import claims
+from crease.theory.claims import is_wanted
 
 SAWTOOTH = {"construction": "telgarsky:sawtooth layers=3", "box": "0,1"}
 ABOUT = {"quantity": "activation_regions", "value": 8}
@@ -130,3 +131,13 @@ def test_names_from_a_file_do_not_reach_the_terminal(tmp_path, capsys):
     network = {**SAWTOOTH, "box": "\x1b[2K", "claims": [claim]}
     assert claims.main([str(write(tmp_path, network))]) == 2
     assert "\x1b" not in capsys.readouterr().err
+
+
+def test_names():
+    """The beginning of a name, or words of it in their order, the first at its beginning."""
+    source = "Montufar, Pascanu, Cho and Bengio 2014, Theorem 4"
+    for name in ("montufar", "Montufar, Pascanu", "Montufar 2014 Theorem 4", "MONTUFAR bengio"):
+        assert is_wanted(source, ["other", name])
+    for name in ("2014", "Pascanu", "Montufar Theorem 2014", "Montufar Theorem 5", "", " "):
+        assert not is_wanted(source, [name])
+    assert is_wanted(source, [])

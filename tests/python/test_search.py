@@ -96,6 +96,11 @@ def test_command(tmp_path, capsys):
     assert command.main(["1-2-2-1", "--goal=7", "-j1", "-o", str(path), "--json"]) == 0
     assert crease.load(path).count().activation_regions == 7
     assert '"regions": 7' in capsys.readouterr().out
+    seen = []
+    search("2-3-2-1", climbs=3, steps=20, processes=1, progress=lambda *now: seen.append(now))
+    assert [climbs for climbs, _ in seen] == [1, 2, 3] and seen == sorted(seen)
+    assert command.main(["2-3-1", "--climbs=1", "--steps=9"]) == 0
+    assert "\ncomplete        yes\n" in capsys.readouterr().out
     for words in (["2-1"], ["2-3-1", "--activation=tanh"], ["2-3-1", "--weight-range=1000001"]):
         assert command.main(words) == 2
     assert "expected one of relu" in capsys.readouterr().err

@@ -1,8 +1,8 @@
 """compare claims in a file with counts
 
 FILE is a JSON file of claims, as docs/formats.md describes it. NAME is the beginning of the name of
-a network or source; the others are left out. The exit status is 1 if a claim is violated, 2 if the
-file is wrong, and 3 if a limit left a claim undecided.
+a network or source, or words of it in their order; the others are left out. The exit status is 1 if
+a claim is violated, 2 if the file is wrong, and 3 if a limit left a claim undecided.
 """
 
 from __future__ import annotations
@@ -208,9 +208,9 @@ def _claim(
     else:
         number = _formula(str(given["value"]), parameters, where)
     if quantity not in QUANTITIES:
-        raise _fail(where, f"quantity: expected one of {', '.join(QUANTITIES)}")
+        raise _fail(where, f"quantity: expected one of {', '.join(QUANTITIES)}, found {quantity!r}")
     if relation not in RELATIONS:
-        raise _fail(where, f"relation: expected one of {', '.join(RELATIONS)}")
+        raise _fail(where, f"relation: expected one of {', '.join(RELATIONS)}, found {relation!r}")
     refuted = given.get("false_as_printed", False)
     return Claim(quantity, relation, number, refuted, layers, given.get("source", source))
 
@@ -232,6 +232,25 @@ def _formula(text: str, parameters: dict[str, str], where: str) -> int:
 # ---- Counting ----
 
 
+def is_wanted(text: str, names: Sequence[str]) -> bool:
+    """Whether a text begins as one of the names, and has its other words in their order.
+
+    >>> is_wanted("Montufar, Pascanu, Cho and Bengio 2014, Theorem 4", ["montufar 2014 theorem"])
+    True
+    """
+    return not names or any(_has_words(text.lower(), name.lower().split()) for name in names)
+
+
+def _has_words(text: str, words: list[str]) -> bool:
+    end = 0
+    for word in words:
+        begin = text.find(word, end)
+        if begin < 0 or (end == 0 and begin > 0):
+            return False
+        end = begin + len(word)
+    return bool(words)
+
+
 def compare(
     subjects: Iterable[Subject],
     names: Sequence[str] = (),
@@ -245,17 +264,16 @@ def compare(
     Parameters
     ----------
     names
-        Only claims whose network or source begins with one of these; none: all.
+        Only claims whose network or source is wanted, see `is_wanted`.
     timeout
         Seconds for all counts together. Other options as in `Run`.
     """
     begun = time.monotonic()
-    wanted = tuple(name.lower() for name in names) or ("",)
     for subject in subjects:
         claims = [
             claim
             for claim in subject.claims
-            if subject.name.lower().startswith(wanted) or claim.source.lower().startswith(wanted)
+            if is_wanted(subject.name, names) or is_wanted(claim.source, names)
         ]
         for layers in dict.fromkeys(claim.layers for claim in claims):
             about = [claim for claim in claims if claim.layers == layers]
@@ -402,7 +420,7 @@ def main(words: Optional[Sequence[str]] = None) -> int:
     for subject, claim, count in compare(subjects, given.names, **limits):
         table.add(subject, claim, count)
     if not any(table.tally.values()):
-        return command.fail("no network or source begins so")
+        return command.fail(f"no network or source is called {' or '.join(given.names)}")
     return table.finish()
 
 

@@ -13,6 +13,7 @@ import operator
 import os
 import random
 import signal
+import sys
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -369,6 +370,7 @@ def search(
     timeout: Optional[float] = None,
     memory_limit: Optional[int] = None,
     processes: Optional[int] = None,
+    progress: Optional[Callable[[int, int], object]] = None,
 ) -> Found:
     """Searches for a network with as many regions in a domain as possible.
 
@@ -388,6 +390,8 @@ def search(
         Bytes of each process at which its climb ends.
     start
         A relu network of no more layers and units, which every climb begins with.
+    progress
+        Called after each climb with the number of climbs and the most regions so far.
 
     Examples
     --------
@@ -415,6 +419,8 @@ def search(
         all_climbs, all_steps = all_climbs + 1, all_steps + climbed.steps
         if climbed.regions > best.regions:
             best, best_climb = climbed, index + 1
+        if progress:
+            progress(all_climbs, best.regions)
         if goal and climbed.regions >= goal:
             best, best_climb, complete = climbed, index + 1, True
             break
@@ -494,14 +500,22 @@ def main(words: Optional[Sequence[str]] = None) -> int:
     output, as_json, first = given.pop("output"), given.pop("json"), given.pop("start")
     given["timeout"], given["processes"] = given.pop("time_limit"), given.pop("threads") or None
     try:
-        result = search(**given, start=load(first) if first else None)
+        report = _show if sys.stderr.isatty() else None
+        result = search(**given, start=load(first) if first else None, progress=report)
         if output and result.net:
             result.net.save(output)
     except (OSError, ValueError) as problem:
         return command.fail(problem)
+    if report:
+        print(file=sys.stderr)
     if output != "-":
         _print(result, given, as_json)
     return 0 if result.complete else 3
+
+
+def _show(climbs: int, regions: int) -> None:
+    """One line of a terminal, written over each time."""
+    print(f"\rclimbs: {climbs}, most regions: {regions} ", end="", file=sys.stderr, flush=True)
 
 
 def _print(result: Found, given: dict[str, Any], as_json: bool) -> None:
@@ -514,7 +528,8 @@ def _print(result: Found, given: dict[str, Any], as_json: bool) -> None:
         print(json.dumps(row, indent=2))
     else:
         for name, value in row.items():
-            print(f"{name.replace('_', ' '):15} {value}")
+            text = ("no", "yes")[value] if isinstance(value, bool) else value
+            print(f"{name.replace('_', ' '):15} {text}")
 
 
 if __name__ == "__main__":

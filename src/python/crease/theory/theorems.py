@@ -2,8 +2,13 @@
 
 The networks are those of constructions, with what their theorems claim, random ones, and some found
 by a search. Every upper bound is compared with each. NAME is the beginning of the name of a network
-or theorem; the others are left out. Claims that are known to be false as printed are shown with the
-network that refutes them. A network that violates a claim is written to violated-1.json, ..
+or theorem, or words of it in their order, such as "Montufar 2014 Theorem 4"; the others are left
+out.
+
+A claim holds if the exact count of a network agrees with it. That tests a theorem, and proves a
+lower bound, but no upper one. Otherwise the claim is violated, the network is written to
+violated-1.json, .., and the exit status is 1. Claims that are known to be false as printed are
+shown with the network that refutes them.
 """
 
 from __future__ import annotations
@@ -22,7 +27,8 @@ from crease._network import random as random_network
 from crease._numbers import integer
 from crease._run import c_text, check, new_error
 from crease._bounds import bounds
-from crease.theory.claims import QUANTITIES, Claim, Subject, Table, add_options, compare
+from crease.theory.claims import QUANTITIES, Claim, Subject, Table
+from crease.theory.claims import add_options, compare, is_wanted
 from crease.theory.search import search
 
 # The networks of constructions in the order of the table: the parameters of each.
@@ -207,19 +213,18 @@ def subjects(everything: bool, seed: int, names: Sequence[str]) -> Iterator[Subj
     for large in constructions(LARGE) if everything else ():
         claims = tuple(c for c in large.claims if c.quantity not in QUANTITIES[2:])
         yield Subject(large.name, large.net, large.domain, claims)
-    wanted = tuple(name.lower() for name in names) or ("",)
     known = (f"{bound.source}, {bound.theorem}" for bound in bounds("1-1-1"))
-    wants_bounds = any(source.lower().startswith(wanted) for source in known)
+    wants_bounds = any(is_wanted(source, names) for source in known)
     drawn = product(SHAPES, ACTIVATIONS, FAMILIES, range(20 if everything else 1))
     for shape, activation, init, i in drawn:
         name = f"random {shape} init={init} activation={activation} seed={seed + i}"
-        if wants_bounds or name.startswith(wanted):
+        if wants_bounds or is_wanted(name, names):
             how: dict[str, Any] = {"init": init, "activation": activation, "bias_std": 1}
             yield subject(name, random_network(shape, seed=seed + i, **how))
     for text in SEARCHED:
         shape, activation = text.split()
         name = f"search {shape} activation={activation} seed={seed}"
-        if wants_bounds or name.startswith(wanted):
+        if wants_bounds or is_wanted(name, names):
             steps = 20000 if everything else 100
             limits: dict[str, Any] = {"climbs": 1, "steps": steps, "processes": 1}
             result = search(shape, activation=activation, weight_range=8, seed=seed, **limits)
@@ -248,7 +253,11 @@ def main(words: Optional[Sequence[str]] = None) -> int:
             tested.net.save(f"violated-{written}.json")
             print(f"violated: {claim.source}; see violated-{written}.json", file=sys.stderr)
     if not any(table.tally.values()):
-        return command.fail("no network or theorem begins so")
+        wanted = " or ".join(given.names)
+        return command.fail(
+            f"no network or theorem is called {wanted}; names are those of 'crease construct "
+            "--list' and the sources in 'crease bounds 2-4-4-1'"
+        )
     return table.finish(complete=True)
 
 
