@@ -131,3 +131,36 @@ print(len(list(net.counterexamples(text="; \\u00fc\\n" + box + "(assert (<= Y_0 
              "PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run([sys.executable, "-c", script], env=plain, capture_output=True, text=True)
     assert (done.stdout, done.stderr) == ("1\n", "")
+
+
+def test_what_to_do_is_said(moons, tmp_path):
+    """Images as points, a name of another format, data in the coordinates of inputs."""
+    images = numpy.zeros((3, 1, 1, 2))
+    for ask in (
+        lambda: moons.count(slice=images[:2]),
+        lambda: moons.margin(list(images)),
+        lambda: moons.distance(list(images)),
+    ):
+        with pytest.raises(TypeError, match=r"flat, not .*shape \(1, 1, 2\)"):
+            ask()
+    for name in ("net.onnx", "net.nnet", "net.pt", "net.npz"):
+        with pytest.raises(ValueError, match="written as JSON"):
+            moons.save(tmp_path / name)
+        assert not (tmp_path / name).exists()
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("Agg")
+    wide = crease.random("3-4-1")
+    with pytest.raises(ValueError, match=r"coordinates: \(0, 0\)"):
+        wide.plot(slice=[[0, 0, 0], [1, 0, 0], [0, 1, 0]], box=(0, 1), points=[[0, 0, 0]])
+
+
+def test_modules_are_read_as_evaluated():
+    torch = pytest.importorskip("torch")
+    torch.manual_seed(3)
+    layers = [torch.nn.Linear(2, 4), torch.nn.BatchNorm1d(4), torch.nn.ReLU(), torch.nn.Dropout()]
+    model = torch.nn.Sequential(*layers, torch.nn.Linear(4, 1))
+    model(torch.randn(9, 2))  # which moves the running statistics
+    trained = crease.from_torch(model)
+    assert model.training and trained == crease.from_torch(model.eval())
+    with pytest.raises(TypeError, match="load_state_dict"):
+        crease.from_torch(model.state_dict())

@@ -65,7 +65,7 @@ class Domain:
         self._given = (inputs, box, polytope, slice)
         if box is not None and polytope is not None:
             raise ValueError("a box and a polytope exclude each other")
-        spanning = None if slice is None else [listed(p, "slice") for p in listed(slice, "slice")]
+        spanning = None if slice is None else listed(slice, "slice")
         if spanning is not None and len(spanning) < 2:
             raise ValueError("a slice has at least two points")
         if not 1 <= inputs < 2**63:

@@ -278,7 +278,9 @@ class Network:
                 return file.read()
 
     def save(self, path: PathName) -> None:
-        """Writes a network file that reads back as exactly this network."""
+        """Writes a network file, JSON, that reads back as exactly this network."""
+        if (kind := os.path.splitext(os.fspath(path))[1]) in (".onnx", ".nnet", ".pt", ".npz"):
+            raise ValueError(f"networks are written as JSON, not as {kind[1:]}: {path}")
         error = new_error()
         check(
             lib.crease_net_save(c_text(path), self.pointer, lib.CREASE_NET_JSON, error), error

@@ -214,10 +214,14 @@ def digits(rel_error: Any) -> int:
 
 def points(values: Iterable[Iterable[Any]], width: int, what: str) -> tuple[Vector, int]:
     """Rows of `width` numbers each, one after the other."""
-    table = [listed(row, f"{what}[{i}]") for i, row in enumerate(listed(values, what))]
-    for i, row in enumerate(table):
-        if len(row) != width:
-            raise ValueError(f"{what}[{i}] has {len(row)} coordinates, not {width}")
+    table = []
+    for i, row in enumerate(listed(values, what)):
+        if getattr(row, "ndim", 1) > 1:
+            shape = tuple(getattr(row, "shape"))
+            raise TypeError(f"{what}[{i}] is flat, not of shape {shape}; use .reshape(n, -1)")
+        table.append(listed(row, f"{what}[{i}]"))
+        if len(table[i]) != width:
+            raise ValueError(f"{what}[{i}] has {len(table[i])} coordinates, not {width}")
     return Vector(x for row in table for x in row), len(table)
 
 

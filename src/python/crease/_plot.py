@@ -57,7 +57,8 @@ def plot(
         colour), "area" (on a logarithmic scale where it ranges over more than two decades), "slope"
         (the norm of the gradient of the first output), or a number for each region.
     points, classes
-        Data to draw above: coordinates of shape (n, 2), and the number of a class for each.
+        Data to draw above: coordinates of shape (n, 2), and the number of a class for each. On a
+        slice these are its coordinates: (0, 0), (1, 0), (0, 1) for the points that span it.
     class_names
         The names of classes 0, 1, .. in the legend.
     boundary
@@ -338,7 +339,10 @@ def _array(values: Any, kind: Any = None) -> Any:
 def _scatter(ax: Any, points: Any, classes: Any, names: Any) -> None:
     """Data points: of class k in the colour of class k, whatever classes occur."""
     if points.ndim != 2 or points.shape[1] != 2:
-        raise ValueError(f"points have the shape (n, 2), not {points.shape}")
+        raise ValueError(
+            f"points have the shape (n, 2), not {points.shape}; on a slice they are its "
+            "coordinates: (0, 0), (1, 0) and (0, 1) are the points that span it"
+        )
     numbers = numpy.zeros(len(points), int) if classes is None else _array(classes)
     if numbers.shape != (len(points),) or not numpy.issubdtype(numbers.dtype, numpy.integer):
         raise ValueError(f"classes are {len(points)} whole numbers from 0, one for each point")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Mapping
 from inspect import signature
 from typing import TYPE_CHECKING, Any, Optional, Union
 
@@ -25,6 +26,9 @@ def from_torch(
     output: Union[None, int, str] = None,
 ) -> Network:
     """The network that a torch module computes, in real arithmetic, with its weights as they are.
+
+    It is that of `model.eval()`: without dropout, and with the running statistics of batch
+    normalisation. The mode of the module is not changed.
 
     The module is exported to ONNX and read from there, with all its units, also those that pruning
     has left without weights. Where that is not possible, as in PyTorch 2.6 without the package
@@ -53,7 +57,9 @@ def from_torch(
     import torch
 
     if not isinstance(model, torch.nn.Module):
-        raise TypeError(f"the model is a {type(model).__name__}, not a torch.nn.Module")
+        is_state = isinstance(model, Mapping)
+        hint = "; give it to load_state_dict of the module" if is_state else ""
+        raise TypeError(f"the model is of {type(model).__name__}, not a torch.nn.Module{hint}")
     if example is None:
         first = next((m for m in model.modules() if isinstance(m, _weighted(torch))), None)
         if not isinstance(first, torch.nn.Linear):
