@@ -2,8 +2,11 @@
 //
 //   crease_net *net;
 //   crease_error error;
-//   if (crease_net_read(&net, "net.json", NULL, &error) != CREASE_OK)
+//   char text[1024];
+//   if (crease_net_read(&net, "net.json", NULL, &error) != CREASE_OK) {
+//       fprintf(stderr, "%s\n", crease_error_text(text, sizeof text, &error));
 //       return 1;
+//   }
 //   crease_domain *plane = crease_domain_new_space(2);
 //   crease_counts counts;
 //   crease_counts_init(&counts, net);
