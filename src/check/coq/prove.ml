@@ -23,6 +23,13 @@ let of_coq list =
   List.iter (Buffer.add_char text) list;
   Buffer.contents text
 
+(* What cannot be flushed is dropped, or the end of the program would try again. *)
+let write text =
+  try print_string text; flush stdout with Sys_error reason ->
+    close_out_noerr stdout;
+    prerr_endline ("crease-prove: standard output: " ^ reason);
+    exit 2
+
 (* With the line where the rest of a text begins. *)
 let refuse_at name text expected rest =
   let lines text = List.length (String.split_on_char '\n' text) in
@@ -74,8 +81,8 @@ let prove theorem network_name certificate_name =
       if f.ahead <> None then Read.refuse "%s: expected nothing after the totals" f.name;
       match theorem, !asked with
       | Some name, Some (net, place, kind) ->
-          Theorem.write name !d net place kind (List.rev !steps) (Read.words (of_coq totals))
-      | _ -> print_endline (of_coq text)
+          write (Theorem.text name !d net place kind (List.rev !steps) (Read.words (of_coq totals)))
+      | _ -> write (of_coq text ^ "\n")
 
 let () =
   Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 20; space_overhead = 200 };
@@ -91,7 +98,7 @@ let () =
         prerr_endline (Printf.sprintf "crease-prove: %s: %s" name (Unix.error_message error)); exit 2
     | Sys_error text -> prerr_endline ("crease-prove: " ^ text); exit 2 in
   match List.tl (Array.to_list Sys.argv) with
-  | [ "--help" ] -> print_string help
+  | [ "--help" ] -> write help
   | [ option; network; certificate ] -> (
       match Read.after "--theorem=" option with
       | Some name -> run (Some name) network certificate

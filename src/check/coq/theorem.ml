@@ -55,7 +55,7 @@ let keep_plan plan group = keep plans (snd (List.hd group)) (plan group)
 let keep_multipliers find x y m = keep multipliers (m :: fst x @ fst y) (find x y m)
 
 (* The totals are the words "K activation_regions", and so on. *)
-let write name d (net : written) place kind steps totals =
+let text name d (net : written) place kind steps totals =
   let rec total what = function
     | n :: word :: _ when word = what -> n
     | _ :: more -> total what more
@@ -79,7 +79,7 @@ let write name d (net : written) place kind steps totals =
            about ("lists (affine_map K %d domain_of_%s network_of_%s)", m) ],
          table "joins" "join" (list join) !plans ^ table "multipliers" "Z" zs !multipliers,
          Printf.sprintf "linear_regions_are joins_of_%s multipliers_of_%s" name name) in
-  Printf.printf "(* Written by crease-prove --theorem. *)\n\
+  Printf.sprintf "(* Written by crease-prove --theorem. *)\n\
     From Coq Require Import List ZArith QArith_base.\n\
     From Crease Require Import Field Network Near Checker Linear Theorems.\n\
     Import ListNotations.\n\n\
