@@ -124,13 +124,19 @@ static crease_status parse_numbers(fmpq *number, const char *text, crease_error 
     }
 }
 
-crease_status crease_point_parse(fmpq *x, const char *text, size_t dimension, crease_error *error)
+crease_status numbers_parse(fmpq *x, const char *text, size_t count, const char *owner,
+                            crease_error *error)
 {
     size_t numbers = count_numbers(text);
-    if (numbers != dimension)
-        return error_set(error, "expected %zu number%s, one for each coordinate, found %zu",
-                         dimension, plural(dimension), numbers);
+    if (numbers != count)
+        return error_set(error, "expected %zu number%s, one for each %s, found %zu", count,
+                         plural(count), owner, numbers);
     return parse_numbers(x, text, error);
+}
+
+crease_status crease_point_parse(fmpq *x, const char *text, size_t dimension, crease_error *error)
+{
+    return numbers_parse(x, text, dimension, "coordinate", error);
 }
 
 crease_status crease_domain_parse_box(crease_domain **domain, const char *text, size_t dimension,

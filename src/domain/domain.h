@@ -22,6 +22,10 @@ struct crease_domain {
     char *file; // where it was read, for messages; NULL: nowhere
 };
 
+// "X1,X2,..": x has `count` entries. Messages say of what each has one number: "coordinate".
+crease_status numbers_parse(fmpq *x, const char *text, size_t count, const char *owner,
+                            crease_error *error);
+
 // Sets the parametrization of a domain that has none: `inputs` rows of dimension + 1 entries, of
 // which it takes ownership. Adds the slice to the domain's text.
 void domain_set_parametrization(crease_domain *domain, fmpq *parametrization, size_t inputs);

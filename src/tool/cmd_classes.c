@@ -1,6 +1,7 @@
 // crease classes, which class the network chooses where, and crease margin, how far another is.
 #include "base/fatal.h"
 #include "base/memory.h"
+#include "domain/domain.h"
 #include "exact/rational.h"
 #include "out/records.h"
 #include "tool/commands.h"
@@ -32,7 +33,7 @@ static crease_status classes_take_forms(classes_view *c)
     for (size_t k = 0; k < c->count && !objective; k++)
         if (!of_sign || k)
             fmpq_one(c->forms + k * columns + (of_sign ? 0 : k));
-    if (objective && crease_point_parse(c->forms + columns, objective, outputs, &error))
+    if (objective && numbers_parse(c->forms + columns, objective, outputs, "output", &error))
         return report_error(&error, "--objective");
     return CREASE_OK;
 }

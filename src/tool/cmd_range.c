@@ -1,6 +1,7 @@
 // crease range: between which values the outputs lie.
 #include "base/error.h"
 #include "base/fatal.h"
+#include "domain/domain.h"
 #include "exact/rational.h"
 #include "regions/moments.h"
 #include "tool/commands.h"
@@ -92,7 +93,7 @@ static crease_status range_forms(job *work, fmpq **forms, size_t count)
     *forms = job_vector(work, count * columns);
     for (size_t o = 0; o < count && !objective; o++)
         fmpq_one(*forms + o * columns + o);
-    if (objective && crease_point_parse(*forms, objective, work->outputs, &error))
+    if (objective && numbers_parse(*forms, objective, work->outputs, "output", &error))
         return report_error(&error, "--objective");
     return CREASE_OK;
 }
