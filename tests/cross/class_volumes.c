@@ -1,14 +1,18 @@
-// Volumes of classes in boxes and other polytopes against the sums of the volumes of their cells.
+// Volumes of classes in boxes and other polytopes against the sums of the volumes of their cells,
+// and boundaries between classes against what every two cells share.
 //
 // A cell's volume is found from its own vertices, that of a class from the faces where it ends.
 #include "../module/unit.h"
 #include "../ref/cases.h"
+#include "../ref/portrait.h"
 #include "../ref/random_nets.h"
+#include "../ref/shared_facet.h"
 
 #include "net/net.h"
 #include <crease/regions.h>
 #include <crease/walk.h>
 #include <flint/fmpq_vec.h>
+#include <mpfr.h>
 
 typedef struct {
     random_case of;
@@ -165,4 +169,69 @@ static void volumes_of_classes_are_sums_of_cells(void)
     }
 }
 
-UNIT_MAIN("class volumes", {"are sums of cells", volumes_of_classes_are_sums_of_cells})
+// ---- Boundaries ----
+
+// Of every two cells of different classes; the choice is the last layer of a pattern.
+static void sum_shared(mpfr_t sum, const portrait *cells)
+{
+    const size_t last = cells->units - 1;
+    mpfr_set_zero(sum, 1);
+    for (size_t i = 0; i < cells->regions; i++)
+        for (size_t j = 0; j < i; j++) {
+            const portrait_region *a = cells->region + i, *b = cells->region + j;
+            if (a->pattern[last] != b->pattern[last])
+                shared_facets_measure(sum, a, b, cells->dimension);
+        }
+}
+
+// Returns whether there are few enough cells, and some boundary.
+static bool check_boundary(const example *e, uint64_t seed)
+{
+    enum { MOST_CELLS = 40 };
+    static const unsigned digits[] = {15, 1, 30};
+    crease_net *deciding = net_deciding(e->of.net, e->forms, e->count);
+    portrait cells;
+    mpfr_t sum;
+    mpfr_init2(sum, SHARED_FACET_BITS);
+    portrait_init_by(&cells, deciding, e->domain, CREASE_FILTERED, 1);
+    const bool serves = cells.regions <= MOST_CELLS;
+    mpfr_set_zero(sum, 1);
+    if (serves) {
+        crease_counts counts;
+        crease_classes classes;
+        sum_shared(sum, &cells);
+        crease_counts_init(&counts, e->of.net);
+        crease_classes_init(&classes, e->domain, e->count);
+        const crease_options options = {.threads = 1 + seed % 2,
+                                        .arith = seed % 3 ? CREASE_FILTERED : CREASE_EXACT};
+        const unsigned what = CREASE_CLASS_BOUNDARY | (seed % 2 ? CREASE_CLASS_VOLUMES : 0);
+        CU_ASSERT_EQUAL(crease_classes_find(&classes, &counts, e->of.net, e->domain, e->forms,
+                                            e->count, what, digits[seed % 3], &options, NULL),
+                        CREASE_OK);
+        CU_ASSERT(!classes.boundary_is_infinite);
+        CU_ASSERT(enclosure_holds(&classes.boundary, sum, digits[seed % 3]));
+        crease_classes_clear(&classes);
+        crease_counts_clear(&counts);
+    }
+    const bool meets = serves && !mpfr_zero_p(sum);
+    portrait_clear(&cells);
+    crease_net_free(deciding);
+    mpfr_clear(sum);
+    return meets;
+}
+
+static void boundaries_are_what_cells_share(void)
+{
+    size_t met = 0;
+    SEEDS(seed, 80) {
+        example e;
+        example_init(&e, seed);
+        if (e.of.dimension < 5) // Lasserre's formula takes the power d - 1 of the inequalities
+            met += check_boundary(&e, seed);
+        example_clear(&e);
+    }
+    CU_ASSERT(met > 0);
+}
+
+UNIT_MAIN("class volumes", {"are sums of cells", volumes_of_classes_are_sums_of_cells},
+          {"boundaries are what cells share", boundaries_are_what_cells_share})
