@@ -84,8 +84,7 @@ void moving_choose_affine(moving *to, uint64_t seed, size_t dimension)
 
 // ---- the network ----
 
-// row . (x, 1) as a row for (u, 1).
-static void pull_back(fmpq *moved, const moving *to, const fmpq *row)
+void moving_row(fmpq *moved, const moving *to, const fmpq *row)
 {
     for (size_t c = 0; c <= to->inner; c++) {
         fmpq_zero(moved + c);
@@ -104,7 +103,7 @@ static void first_layer(net_layer *layer, const moving *to, const net_layer *fro
         for (size_t i = 0; i < to->outer; i++)
             fmpq_set(row.entry + i, from->weight + j * to->outer + i);
         fmpq_set(row.entry + to->outer, from->bias + j);
-        pull_back(moved.entry, to, row.entry);
+        moving_row(moved.entry, to, row.entry);
         for (size_t u = 0; u < to->inner; u++)
             fmpq_set(layer->weight + j * to->inner + u, moved.entry + u);
         fmpq_set(layer->bias + j, moved.entry + to->inner);
@@ -153,7 +152,7 @@ static void pull_back_rows(number_rows *rows, const moving *to, bool primitive)
     number_rows_init(&moved, rows->count, to->inner + 1 + rest);
     for (size_t i = 0; i < rows->count; i++) {
         fmpq *row = number_row(&moved, i);
-        pull_back(row, to, number_row(rows, i));
+        moving_row(row, to, number_row(rows, i));
         if (primitive)
             number_row_primitive(row, to->inner + 1);
         for (size_t c = 0; c < rest; c++)

@@ -17,6 +17,9 @@ void moving_choose_idle(moving *to, uint64_t seed, size_t dimension);
 void moving_choose_affine(moving *to, uint64_t seed, size_t dimension);
 void moving_clear(moving *to);
 
+// row . (x, 1) as a row for (u, 1).
+void moving_row(fmpq *moved, const moving *to, const fmpq *row);
+
 crease_net *moving_net(const moving *to, const crease_net *net);
 
 // The first difference between the regions of a network on the whole space and those of the moved
