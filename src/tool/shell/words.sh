@@ -55,6 +55,7 @@ BEGIN {
     section = "commands"
 }
 /^@/ { section = substr($0, 2); in_options = 0; next }
+section == "commands" && /^Examples:/ { section = "" }
 section == "commands" && /^  [a-z]/ {
     command[++commands] = $1
     purpose[commands] = $0
