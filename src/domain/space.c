@@ -37,7 +37,6 @@ void space_clear(geom_space *space)
     arena_clear(&space->cells);
     arena_clear(&space->path.memory);
     free(space->path.redundant);
-    free(space->path.beyond);
 }
 
 // The caller writes its definition in place, as for a plane.

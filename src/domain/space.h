@@ -73,9 +73,8 @@ typedef struct {
     uint64_t serial;                  // of the last one made
     arena memory;
     // Of each inequality, by number: as in facets_decide; not redundant is SIZE_MAX.
-    size_t inequalities, redundants, beyonds; // two capacities
+    size_t inequalities, redundants; // and the capacity
     size_t *redundant;
-    double *beyond;
 } known_path;
 
 typedef struct geom_space {

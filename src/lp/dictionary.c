@@ -300,6 +300,18 @@ void dictionary_vertex(double *x, const geom_space *space, const dictionary *dic
             x[dict->basic[i]] = dict->row[i * dict->stride + d];
 }
 
+void dictionary_add_edge(double *x, const geom_space *space, const dictionary *dict, size_t column,
+                         double length)
+{
+    ASSERT(column < space->dimension);
+    const size_t d = space->dimension;
+    if (dict->nonbasic[column] < d)
+        x[dict->nonbasic[column]] += dict->upper[column] ? -length : length;
+    for (size_t i = 0; i < dict->rows; i++)
+        if (dict->basic[i] < d)
+            x[dict->basic[i]] += length * dict->row[i * dict->stride + column];
+}
+
 bool form_is_positive(const double *form, int side, const double *point, size_t d)
 {
     ASSERT(side >= -1 && side <= SIGN_UNKNOWN);
@@ -337,18 +349,6 @@ void dictionary_mean_point(double *x, const dictionary *dict, size_t d)
     x[d + 1] = 0;
 }
 
-// The direction in which a column grows.
-static void ray_of(double *ray, const dictionary *dict, size_t column, size_t d)
-{
-    ASSERT(dict->points <= DICTIONARY_POINTS && d > 0);
-    memset(ray, 0, (d + 2) * sizeof *ray);
-    if (dict->nonbasic[column] < d)
-        ray[dict->nonbasic[column]] = dict->upper[column] ? -1 : 1;
-    for (size_t i = 0; i < dict->rows; i++)
-        if (dict->basic[i] < d)
-            ray[dict->basic[i]] = dict->row[i * dict->stride + column];
-}
-
 // Tries a point after a climb: between the vertex, where the form has the sign, and the mean of the
 // points inside, half way or where the form has half of its value; or, along a column in which the
 // cell is unbounded, so far that the form has the sign. Stores the point if it lies inside; returns
@@ -368,7 +368,8 @@ static bool keep_point(geom_space *space, dictionary *dict, const double *form, 
     dictionary_mean_point(point, dict, d);
     const form_value here = filter_value(form, point, d);
     if (end.how == CLIMB_UNBOUNDED) {
-        ray_of(direction, dict, end.column, d);
+        memset(direction, 0, (d + 2) * sizeof *direction);
+        dictionary_add_edge(direction, space, dict, end.column, 1);
         length = 2 * (fabs(here.value) + here.error + VALUE_ENOUGH * here.size) /
                  (sign * filter_value(form, direction, d).value);
     } else {
@@ -550,17 +551,10 @@ void dictionary_maximise(double *x, geom_space *space, dictionary *dict, const d
     ASSERT(sign >= -1 && sign <= SIGN_UNKNOWN);
     ASSERT(dict->points <= DICTIONARY_POINTS);
     ASSERT(dict->stride > space->dimension);
-    const size_t d = space->dimension;
     const climb_end end = go_to_greatest(space, dict, form, sign);
     dictionary_vertex(x, space, dict);
-    if (end.how != CLIMB_UNBOUNDED)
-        return;
-    arena_mark mark = arena_here(&space->cells);
-    double *ray = arena_take(&space->cells, (d + 2) * sizeof *ray);
-    ray_of(ray, dict, end.column, d);
-    for (size_t c = 0; c < d; c++)
-        x[c] += ray[c];
-    arena_release(&space->cells, mark);
+    if (end.how == CLIMB_UNBOUNDED)
+        dictionary_add_edge(x, space, dict, end.column, 1);
 }
 
 void dictionary_maximise_row(geom_space *space, dictionary *dict, const fmpz *row, int sign)

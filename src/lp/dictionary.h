@@ -72,7 +72,10 @@ void dictionary_maximise_row(geom_space *space, dictionary *dict, const fmpz *ro
 void dictionary_maximise_form(geom_space *space, dictionary *dict, const double *form, int sign);
 // The present vertex.
 void dictionary_vertex(double *x, const geom_space *space, const dictionary *dict);
-// The same. x becomes the vertex or, if the form grows without bound, a point on an edge along
+// Adds some length of the edge along which the variable of a column grows.
+void dictionary_add_edge(double *x, const geom_space *space, const dictionary *dict, size_t column,
+                         double length);
+// Maximises as above. x becomes the vertex or, if the form grows without bound, a point on an edge along
 // which it does.
 void dictionary_maximise(double *x, geom_space *space, dictionary *dict, const double *form,
                          int sign);

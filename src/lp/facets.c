@@ -1,11 +1,10 @@
 // Facets.
 //
 // A point that violates one inequality and satisfies all others strictly proves that it is a facet.
-// Rays find such points: a ray from a point inside leaves the polyhedron where it first meets a
-// hyperplane, and violates that inequality alone until it meets the next. Rays go to where an
-// earlier cell had the facet, and to the middle of each facet of a vertex. A program in doubles
-// goes on to a vertex where the form of an inequality is least: its multipliers may prove that the
-// inequality is redundant. What error bounds do not prove, integers decide.
+// There are such points near each facet that meets in a vertex, if only d hyperplanes pass through
+// it, and at the other ends of its edges. A program in doubles goes on to a vertex where the form
+// of an inequality is least: its multipliers may prove that the inequality is redundant. What error
+// bounds do not prove, integers decide.
 #include "lp/facets.h"
 
 #include "base/fatal.h"
@@ -32,17 +31,16 @@ typedef struct {
     const facet_list *list;
     bool *is_known; // of the list: it is redundant, or a facet
     size_t *redundant;
-    double *outside; // the caller's
     size_t stride;
-    double *form, *bound;                    // d + 1 columns each
-    double *at_from, *slope, *value, *error; // one column each
-    double *ray, *beyond, *vertex, *row;     // d + 2 entries each; a form
-    const double *from;                      // a point inside, or NULL
-    // Of the list's inequalities, or NULL: a coordinate may have no bounds. The place of each
-    // number in the list, or SIZE_MAX; edges as in find_edges.
+    double *form, *bound;          // d + 1 columns each
+    double *value, *slope;         // one column each: at the start of a ray, and along it
+    double *scratch, *error;       // of values at points whose coordinates are within the extent
+    double *start, *ray, *extent;  // d entries each
+    double *row;                   // a form
+    const double **coordinate_row; // of each coordinate that is basic
+    // Of the list's inequalities, or NULL, and the place of each number in the list, or SIZE_MAX.
     dictionary *climber;
     size_t *place;
-    double *edges;
 } facet_finder;
 
 // ---- forms ----
@@ -84,7 +82,7 @@ static facet_finder finder_new(geom_space *space, const dictionary *dict, const 
 {
     const size_t d = space->dimension, stride = (list->count + QUAD - 1) / QUAD * QUAD;
     double *column = arena_take(&space->cells, (2 * d + 6) * stride * sizeof *column);
-    double *entry = arena_take(&space->cells, 5 * (d + 2) * sizeof *entry);
+    double *entry = arena_take(&space->cells, 4 * (d + 1) * sizeof *entry);
     facet_finder f = {.space = space,
                       .dict = dict,
                       .list = list,
@@ -92,14 +90,15 @@ static facet_finder finder_new(geom_space *space, const dictionary *dict, const 
                       .stride = stride,
                       .form = column,
                       .bound = column + (d + 1) * stride,
-                      .at_from = column + (2 * d + 2) * stride,
+                      .value = column + (2 * d + 2) * stride,
                       .slope = column + (2 * d + 3) * stride,
-                      .value = column + (2 * d + 4) * stride,
+                      .scratch = column + (2 * d + 4) * stride,
                       .error = column + (2 * d + 5) * stride,
-                      .ray = entry,
-                      .beyond = entry + d + 2,
-                      .vertex = entry + 2 * (d + 2),
-                      .row = entry + 3 * (d + 2)};
+                      .start = entry,
+                      .ray = entry + d,
+                      .extent = arena_new(&space->cells, d, sizeof(double)),
+                      .row = entry + 2 * d,
+                      .coordinate_row = arena_take(&space->cells, d * sizeof *f.coordinate_row)};
     for (size_t i = 0; i < stride; i++) {
         if (i < list->count)
             write_form(f.row, &f, list->number[i]);
@@ -116,154 +115,149 @@ static void set_redundant(const facet_finder *f, size_t i, size_t enough)
     f->is_known[i] = f->list->is_redundant[i] = true;
     f->redundant[number] =
         number < bounds || enough > number - bounds ? enough : number - bounds + 1;
-    f->at_from[i] = 1;
     put_form(f, i, NULL);
 }
 
-// ---- rays ----
-
-static void start_from(facet_finder *f, const double *from)
-{
-    ASSERT(f->stride >= f->list->count);
-    bool inside = true;
-    filter_values(f->at_from, f->error, f->form, f->bound, f->stride, from, f->space->dimension);
-    for (size_t i = 0; i < f->stride; i++)
-        inside &= f->at_from[i] > f->error[i];
-    f->from = inside ? from : NULL;
-}
-
-static bool is_beyond_alone(const facet_finder *f, size_t i)
-{
-    ASSERT(i < f->list->count);
-    filter_values(f->value, f->error, f->form, f->bound, f->stride, f->beyond, f->space->dimension);
-    bool alone = f->value[i] < -f->error[i];
-    for (size_t j = 0; j < f->stride; j++)
-        alone &= f->value[j] > f->error[j] || j == i;
-    return alone;
-}
-
-// Where a ray leaves the polyhedron: the hyperplane that it meets first, and the distance to it and
-// to the next one.
-typedef struct {
-    size_t first;
-    double length, next;
-} ray_exit;
-
-static ray_exit find_exit(const facet_finder *f)
-{
-    ASSERT(f->from);
-    ray_exit leaves = {SIZE_MAX, INFINITY, INFINITY};
-    filter_slopes(f->slope, f->form, f->stride, f->ray, f->space->dimension);
-    for (size_t i = 0; i < f->list->count; i++) {
-        const double length = f->slope[i] < 0 ? f->at_from[i] / -f->slope[i] : INFINITY;
-        if (length < leaves.length)
-            leaves = (ray_exit){i, length, leaves.length};
-        else if (length < leaves.next)
-            leaves.next = length;
-    }
-    return leaves;
-}
-
-// Follows f->ray from the point inside and returns the inequality that it meets first, or SIZE_MAX.
-// That is a facet if a point between there and the next hyperplane proves it.
-static size_t follow_ray(const facet_finder *f)
-{
-    ASSERT(f->from);
-    const size_t d = f->space->dimension;
-    const ray_exit leaves = find_exit(f);
-    if (leaves.first == SIZE_MAX || f->is_known[leaves.first])
-        return leaves.first;
-    const double next = fmin(leaves.next, 2 * leaves.length);
-    for (size_t c = 0; c < d; c++)
-        f->beyond[c] = f->from[c] + (0.5 * leaves.length + 0.5 * next) * f->ray[c];
-    f->beyond[d] = 1;
-    f->beyond[d + 1] = 0;
-    if (is_beyond_alone(f, leaves.first)) {
-        f->is_known[leaves.first] = true;
-        memcpy(f->outside + f->list->number[leaves.first] * (d + 2), f->beyond,
-               (d + 2) * sizeof *f->beyond);
-    }
-    return leaves.first;
-}
-
-static void look_straight_behind(const facet_finder *f, size_t i)
-{
-    ASSERT(i < f->list->count);
-    for (size_t c = 0; c < f->space->dimension; c++)
-        f->ray[c] = -f->form[c * f->stride + i];
-    follow_ray(f);
-}
-
-// Looks towards the point that the caller knows.
-static void look_towards(const facet_finder *f, const double *x)
-{
-    ASSERT(f->from);
-    for (size_t c = 0; c < f->space->dimension; c++)
-        f->ray[c] = x[c] - f->from[c];
-    follow_ray(f);
-}
-
-// ---- programs in doubles ----
+// ---- vertices ----
 
 // The place in the list of the inequality whose slack is the variable of a column, or SIZE_MAX.
 static size_t place_of_column(const facet_finder *f, size_t k)
 {
+    ASSERT(k < f->space->dimension);
     const size_t d = f->space->dimension, v = f->climber->nonbasic[k];
     return f->place[v < d ? 2 * v + f->climber->upper[k] : v + d];
 }
 
-// The edges of a bounded polyhedron from the vertex to the next ones: coordinate c of that of
-// column k is edge[c * stride + k].
-static void find_edges(double *edge, geom_space *space, const dictionary *dict)
+// How far all slacks of the vertex may change at once, up or down, while each other inequality
+// keeps half of its value: 0 if another hyperplane passes through the vertex.
+static double reach_of_vertex(const facet_finder *f)
 {
-    ASSERT(dict->stride > space->dimension);
-    const size_t d = space->dimension, stride = dict->stride;
-    const coordinate_bounds *box = space->bounds;
-    const arena_mark mark = arena_here(&space->cells);
-    double *length = arena_take(&space->cells, stride * sizeof *length);
-    memset(edge, 0, d * stride * sizeof *edge);
-    for (size_t k = 0; k < stride; k++) {
-        const uint32_t v = k < d ? dict->nonbasic[k] : 0;
-        length[k] = v < d ? box->high[v] - box->low[v] : INFINITY;
-        if (k < d && v < d)
-            edge[v * stride + k] = dict->upper[k] ? -1 : 1;
-    }
+    ASSERT(f->climber);
+    const dictionary *dict = f->climber;
+    const coordinate_bounds *box = f->space->bounds;
+    const size_t d = f->space->dimension;
+    double reach = INFINITY;
     for (size_t i = 0; i < dict->rows; i++) {
-        const double *row = dict->row + i * stride;
+        const double *row = dict->row + i * dict->stride;
         const uint32_t v = dict->basic[i];
-        kernel_shorten(length, row, stride, v < d ? row[d] - box->low[v] : row[d],
-                       v < d ? box->high[v] - row[d] : INFINITY);
-        if (v < d)
-            memcpy(edge + v * stride, row, stride * sizeof *edge);
+        const double room = v < d ? fmin(row[d] - box->low[v], box->high[v] - row[d]) : row[d];
+        double size = 0;
+        for (size_t k = 0; k < d; k++)
+            size += fabs(row[k]);
+        if (!(room >= reach * size))
+            reach = room / size;
     }
-    for (size_t c = 0; c < d; c++)
-        for (size_t k = 0; k < stride; k++)
-            edge[c * stride + k] *= length[k];
-    arena_release(&space->cells, mark);
+    for (size_t k = 0; k < d; k++)
+        if (dict->nonbasic[k] < d)
+            reach = fmin(reach, box->high[dict->nonbasic[k]] - box->low[dict->nonbasic[k]]);
+    return 0.5 * reach;
 }
 
-// Looks at the facets that meet in the vertex of the dictionary, f->vertex: towards the mean of the
-// vertex and the next ones on the facet.
+// Rays start in a point inside, near the vertex: by all slacks that vanish there. The values of the
+// inequalities in this point.
+static void start_rays(const facet_finder *f, double reach)
+{
+    ASSERT(reach > 0);
+    const dictionary *dict = f->climber;
+    const size_t d = f->space->dimension, stride = f->stride;
+    dictionary_vertex(f->start, f->space, dict);
+    for (size_t c = 0; c < d; c++)
+        f->coordinate_row[c] = NULL;
+    for (size_t i = 0; i < dict->rows; i++)
+        if (dict->basic[i] < d)
+            f->coordinate_row[dict->basic[i]] = dict->row + i * dict->stride;
+    for (size_t k = 0; k < d; k++)
+        if (dict->nonbasic[k] < d)
+            f->start[dict->nonbasic[k]] += dict->upper[k] ? -reach : reach;
+    for (size_t c = 0; c < d; c++)
+        for (size_t k = 0; k < d && f->coordinate_row[c]; k++)
+            f->start[c] += reach * f->coordinate_row[c][k];
+    filter_slopes(f->value, f->form, stride, f->start, d);
+    for (size_t i = 0; i < stride; i++)
+        f->value[i] += f->form[d * stride + i];
+}
+
+// The ray along which the variable of a column grows, and the slopes of the inequalities.
+static void choose_ray(const facet_finder *f, size_t k)
+{
+    ASSERT(k < f->space->dimension);
+    const dictionary *dict = f->climber;
+    const size_t d = f->space->dimension;
+    for (size_t c = 0; c < d; c++)
+        f->ray[c] = f->coordinate_row[c] ? f->coordinate_row[c][k] : 0;
+    if (dict->nonbasic[k] < d)
+        f->ray[dict->nonbasic[k]] = dict->upper[k] ? -1 : 1;
+    filter_slopes(f->slope, f->form, f->stride, f->ray, d);
+}
+
+// Bounds the errors of values at all points as far from the axes as this one on the ray.
+static void extend(const facet_finder *f, double length)
+{
+    const size_t d = f->space->dimension;
+    bool grows = false;
+    for (size_t c = 0; c < d; c++) {
+        const double size = (fabs(f->start[c]) + fabs(length * f->ray[c])) * FILTER_ENLARGE;
+        if (!(size <= f->extent[c])) {
+            f->extent[c] = 2 * size;
+            grows = true;
+        }
+    }
+    if (grows)
+        filter_values(f->scratch, f->error, f->form, f->bound, f->stride, f->extent, d);
+}
+
+// Takes an inequality for a facet if the point on the ray violates it and satisfies all others
+// strictly.
+static void look_at(const facet_finder *f, size_t i, double length)
+{
+    ASSERT(i < f->list->count);
+    static const double LONGEST = 0x1p50; // so that slopes may underflow
+    if (!(fabs(length) < LONGEST))
+        return;
+    extend(f, length);
+    bool alone = f->value[i] + length * f->slope[i] < -2 * f->error[i];
+    for (size_t j = 0; j < f->stride; j++)
+        alone &= f->value[j] + length * f->slope[j] > 2 * f->error[j] || j == i;
+    f->is_known[i] |= alone;
+}
+
+// Looks at the inequality that the ray meets first: between there and where it meets the next.
+static void look_along_ray(const facet_finder *f)
+{
+    double most = 0, next = 0; // of the reciprocals of lengths
+    size_t first = SIZE_MAX;
+    for (size_t i = 0; i < f->stride; i++) {
+        const double rate = -f->slope[i] / f->value[i];
+        if (rate > most) {
+            next = most;
+            most = rate;
+            first = i;
+        } else if (rate > next)
+            next = rate;
+    }
+    if (first < f->list->count && !f->is_known[first])
+        look_at(f, first, 0.5 / most + 0.5 / fmax(next, 0.5 * most));
+}
+
+// Looks at the facets that meet in the vertex of the dictionary. If no other hyperplane passes
+// through it, they all are facets: a point near it, inside by all slacks but one, shows it. Then
+// along the edges, to the facets where they end.
 static void look_around_vertex(const facet_finder *f)
 {
     const size_t d = f->space->dimension;
-    double *mean = f->vertex;
     bool all_known = true;
     for (size_t k = 0; k < d; k++)
         all_known &= place_of_column(f, k) == SIZE_MAX || f->is_known[place_of_column(f, k)];
-    if (all_known)
+    const double reach = all_known ? 0 : reach_of_vertex(f);
+    if (!(reach > 0 && reach < INFINITY))
         return;
-    find_edges(f->edges, f->space, f->climber);
-    for (size_t c = 0; c < d; c++)
-        for (size_t k = 0; k < d; k++)
-            mean[c] += f->edges[c * f->climber->stride + k] / (double)d;
+    start_rays(f, reach);
     for (size_t k = 0; k < d; k++) {
         const size_t i = place_of_column(f, k);
-        if (i == SIZE_MAX || f->is_known[i])
-            continue;
-        for (size_t c = 0; c < d; c++)
-            f->ray[c] = mean[c] - f->edges[c * f->climber->stride + k] / (double)d - f->from[c];
-        follow_ray(f);
+        choose_ray(f, k);
+        if (i != SIZE_MAX && !f->is_known[i])
+            look_at(f, i, -1.5 * reach);
+        look_along_ray(f);
     }
 }
 
@@ -273,7 +267,6 @@ static void start_climber(facet_finder *f)
     ASSERT(f->dict->stride > f->space->dimension);
     const size_t d = f->space->dimension, inequalities = 2 * d + f->dict->rows;
     dictionary *climber = dictionary_copy(&f->space->cells, f->dict, d);
-    f->edges = arena_take(&f->space->cells, d * climber->stride * sizeof *f->edges);
     f->place = arena_take(&f->space->cells, inequalities * sizeof *f->place);
     for (size_t number = 0; number < inequalities; number++)
         f->place[number] = SIZE_MAX;
@@ -288,9 +281,7 @@ static void start_climber(facet_finder *f)
                climber->stride * sizeof *climber->row);
     }
     f->climber = climber;
-    dictionary_vertex(f->vertex, f->space, climber);
-    if (f->from)
-        look_around_vertex(f);
+    look_around_vertex(f);
 }
 
 // Goes to a vertex where the form of an inequality is least.
@@ -299,9 +290,8 @@ static void look_at_vertex(const facet_finder *f, size_t i)
     ASSERT(i < f->list->count);
     size_t enough;
     write_form(f->row, f, f->list->number[i]);
-    dictionary_maximise(f->vertex, f->space, f->climber, f->row, -1);
-    if (f->from)
-        look_around_vertex(f);
+    dictionary_maximise_form(f->space, f->climber, f->row, -1);
+    look_around_vertex(f);
     if (!f->is_known[i] && dictionary_is_positive(&enough, f->space, f->climber, f->row))
         set_redundant(f, i, enough);
 }
@@ -353,27 +343,12 @@ static bool is_violated(const facet_finder *f, size_t i)
 
 // ---- all of it ----
 
-static bool bounds_are_finite(const coordinate_bounds *bounds)
-{
-    ASSERT(bounds->dimension > 0);
-    bool finite = true;
-    for (size_t i = 0; i < 2 * bounds->dimension; i++)
-        finite &= bounds_has(bounds, i / 2, i % 2);
-    return finite;
-}
-
 // Tries the ways in the order of their cost.
 static void decide(const facet_finder *f, size_t i)
 {
     ASSERT(i < f->list->count);
-    const size_t d = f->space->dimension;
-    const double *outside = f->outside + f->list->number[i] * (d + 2);
-    if (f->from && outside[d] > 0)
-        look_towards(f, outside);
-    if (!f->is_known[i] && f->climber)
+    if (f->climber)
         look_at_vertex(f, i);
-    if (!f->is_known[i] && f->from)
-        look_straight_behind(f, i);
     const arena_mark mark = arena_here(&f->space->cells);
     if (!f->is_known[i] && !is_violated(f, i))
         set_redundant(f, i, f->dict->rows);
@@ -381,17 +356,14 @@ static void decide(const facet_finder *f, size_t i)
 }
 
 // The later ones first, so that the first of equal inequalities stays.
-void facets_decide(facet_list *list, size_t *redundant, double *beyond, geom_space *space,
-                   const dictionary *dict, const double *from, bool lower)
+void facets_decide(facet_list *list, size_t *redundant, geom_space *space, const dictionary *dict,
+                   bool lower)
 {
     ASSERT(dict->stride > space->dimension);
     const arena_mark mark = arena_here(&space->cells);
     facet_finder f = finder_new(space, dict, list);
     f.redundant = redundant;
-    f.outside = beyond;
-    if (from)
-        start_from(&f, from);
-    if (space->judge->arith != CREASE_EXACT && bounds_are_finite(space->bounds))
+    if (space->judge->arith != CREASE_EXACT)
         start_climber(&f);
     for (size_t i = list->count; i-- > 0 && !run_poll(list->count * space->dimension);)
         if (!f.is_known[i] && (!lower || facets_is_lower(space, dict, list->number[i])))

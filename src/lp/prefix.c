@@ -104,15 +104,13 @@ dictionary *prefix_canonical(geom_space *space, const half_space *inequality, si
 // ---- facets ----
 
 // Makes room for what is known of the inequalities of the path.
-static void reserve_inequalities(known_path *path, size_t count, size_t d)
+static void reserve_inequalities(known_path *path, size_t count)
 {
-    ASSERT(d > 0);
+    ASSERT(path->inequalities <= path->redundants);
     for (; path->inequalities < count; path->inequalities++) {
         const size_t i = path->inequalities;
         MEMORY_RESERVE(path->redundant, path->redundants, i + 1);
-        MEMORY_RESERVE(path->beyond, path->beyonds, (i + 1) * (d + 2));
         path->redundant[i] = SIZE_MAX;
-        path->beyond[i * (d + 2) + d] = 0;
     }
 }
 
@@ -128,8 +126,7 @@ static facet_list inequalities_not_redundant(geom_space *space, size_t count)
     return list;
 }
 
-size_t prefix_facets(half_space **facet, geom_space *space, const dictionary *dict,
-                     const double *from, bool lower)
+size_t prefix_facets(half_space **facet, geom_space *space, const dictionary *dict, bool lower)
 {
     ASSERT(dict->stride > space->dimension);
     known_path *path = &space->path;
@@ -138,9 +135,9 @@ size_t prefix_facets(half_space **facet, geom_space *space, const dictionary *di
     const arena_mark mark = arena_here(&space->cells);
     if (!path->prefix || path->prefix->serial != dict->prefix_serial)
         drop_after(path, NULL);
-    reserve_inequalities(path, inequalities, space->dimension);
+    reserve_inequalities(path, inequalities);
     facet_list list = inequalities_not_redundant(space, inequalities);
-    facets_decide(&list, path->redundant, path->beyond, space, dict, from, lower);
+    facets_decide(&list, path->redundant, space, dict, lower);
     size_t count = 0;
     for (size_t i = 0; i < list.count; i++)
         if (!list.is_redundant[i] && (!lower || facets_is_lower(space, dict, list.number[i])))

@@ -13,7 +13,5 @@
 dictionary *prefix_canonical(geom_space *space, const half_space *inequality, size_t count,
                              int bounded);
 
-// The inequalities that are facets, as in polyhedron_facets. from: a point inside, or NULL. The
-// dictionary is not changed.
-size_t prefix_facets(half_space **facet, geom_space *space, const dictionary *dict,
-                     const double *from, bool lower);
+// The inequalities that are facets, as in polyhedron_facets. The dictionary is not changed.
+size_t prefix_facets(half_space **facet, geom_space *space, const dictionary *dict, bool lower);

@@ -228,11 +228,7 @@ size_t polyhedron_facets(half_space **facet, geom_space *space, dictionary *dict
     ASSERT(dict->points <= DICTIONARY_POINTS);
     ASSERT(dict->stride > space->dimension);
     ASSERT(space->columns == space->dimension + 1);
-    double *point = memory_new(space->dimension + 2, sizeof *point);
-    const bool inside = deep_point(point, space, dict);
-    const size_t count = prefix_facets(facet, space, dict, inside ? point : NULL, lower);
-    free(point);
-    return count;
+    return prefix_facets(facet, space, dict, lower);
 }
 
 void polyhedron_relax_others(geom_space *space, const half_space *facet, size_t facets, int by)
