@@ -545,18 +545,6 @@ void dictionary_maximise_form(geom_space *space, dictionary *dict, const double 
     go_to_greatest(space, dict, form, sign);
 }
 
-void dictionary_maximise(double *x, geom_space *space, dictionary *dict, const double *form,
-                         int sign)
-{
-    ASSERT(sign >= -1 && sign <= SIGN_UNKNOWN);
-    ASSERT(dict->points <= DICTIONARY_POINTS);
-    ASSERT(dict->stride > space->dimension);
-    const climb_end end = go_to_greatest(space, dict, form, sign);
-    dictionary_vertex(x, space, dict);
-    if (end.how == CLIMB_UNBOUNDED)
-        dictionary_add_edge(x, space, dict, end.column, 1);
-}
-
 void dictionary_maximise_row(geom_space *space, dictionary *dict, const fmpz *row, int sign)
 {
     ASSERT(sign >= -1 && sign <= SIGN_UNKNOWN);

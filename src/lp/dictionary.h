@@ -75,10 +75,6 @@ void dictionary_vertex(double *x, const geom_space *space, const dictionary *dic
 // Adds some length of the edge along which the variable of a column grows.
 void dictionary_add_edge(double *x, const geom_space *space, const dictionary *dict, size_t column,
                          double length);
-// Maximises as above. x becomes the vertex or, if the form grows without bound, a point on an edge along
-// which it does.
-void dictionary_maximise(double *x, geom_space *space, dictionary *dict, const double *form,
-                         int sign);
 // Whether error bounds prove that a form is positive on the polyhedron, by the multipliers of the
 // vertex: where it is least they do if it is.
 // enough: how many of the first inequalities, with the bounds, are enough for it.

@@ -4,6 +4,7 @@
 #include "base/fatal.h"
 #include "base/limits.h"
 #include "exact/rational.h"
+#include "exact/versions.h"
 #include "lp/prefix.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
@@ -11,40 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-// ---- inequalities ----
-
-// The inequalities of a cell: bounds of coordinates, 2 c + side, then those of the path.
-typedef struct {
-    geom_space *space;
-    dictionary *dict;
-    size_t count;
-} inequality_list;
-
-static size_t list_bounds(const inequality_list *list)
-{
-    return 2 * list->space->dimension;
-}
-
-// The value of an inequality at a point, or, with w = 0, along a direction.
-static double list_value(const inequality_list *list, size_t i, const double *point, double w)
-{
-    const coordinate_bounds *bounds = list->space->bounds;
-    const size_t d = list->space->dimension;
-    if (i < 2 * d)
-        return i % 2 ? w * bounds->high[i / 2] - point[i / 2]
-                     : point[i / 2] - w * bounds->low[i / 2];
-    const half_space *facet = list->dict->inequality + (i - 2 * d);
-    const double *form = space_form(list->space, facet->plane);
-    double value = w * form[d];
-    for (size_t c = 0; c < d; c++)
-        value += form[c] * point[c];
-    return facet->side * value;
-}
-
 // ---- a point inside ----
 
 // Truncates the coordinates to as few binary digits as keep the point inside.
-static void cut_digits(double *point, const geom_space *space, dictionary *dict)
+static void cut_digits(double *point, const geom_space *space, const dictionary *dict)
 {
     ASSERT(dict->points <= DICTIONARY_POINTS);
     ASSERT(dict->stride > space->dimension);
@@ -53,9 +24,10 @@ static void cut_digits(double *point, const geom_space *space, dictionary *dict)
     const size_t d = space->dimension;
     double *exact = memory_new(d, sizeof *exact);
     memcpy(exact, point, d * sizeof *exact);
-    for (int digits = 0, inside = 0; digits < MOST_DIGITS && !inside; digits++) {
+    double unit = 1;
+    for (int digits = 0, inside = 0; digits < MOST_DIGITS && !inside; digits++, unit *= 2) {
         for (size_t c = 0; c < d; c++)
-            point[c] = ldexp(nearbyint(ldexp(exact[c], digits)), -digits);
+            point[c] = nearbyint(exact[c] * unit) / unit;
         inside = dictionary_is_inside(space, dict, point);
         if (!inside)
             memcpy(point, exact, d * sizeof *exact);
@@ -63,99 +35,126 @@ static void cut_digits(double *point, const geom_space *space, dictionary *dict)
     free(exact);
 }
 
-// Among the inequalities from `first` on the one whose value at a point is least; *depth is this
-// value. They are scaled so that no coefficient exceeds 1.
-static size_t least_inequality(double *depth, const inequality_list *list, size_t first,
-                               const double *point)
+// The inequalities of the path, positive inside and scaled so that no coefficient exceeds 1, in
+// columns as in filter_slopes.
+typedef struct {
+    const geom_space *space;
+    size_t rows, stride;
+    double *form;   // d + 1 columns
+    double *square; // of the length of each row's coefficients
+    double *value;  // at the present point
+    size_t lowest;  // the row whose value is least
+    double room;    // a quarter of the narrowest side of the box
+} inequality_columns;
+
+static inequality_columns columns_new(geom_space *space, const dictionary *dict)
 {
-    const size_t bounds = list_bounds(list);
-    size_t least = 0;
-    *depth = INFINITY;
-    for (size_t i = first; i < list->count; i++) {
-        const double scale = i < bounds ? 1 : list->dict->scale[i - bounds];
-        const double value = scale * list_value(list, i, point, 1);
-        if (value < *depth) {
-            *depth = value;
-            least = i;
+    const size_t d = space->dimension, stride = (dict->rows + QUAD - 1) / QUAD * QUAD;
+    double *column = arena_new(&space->cells, (d + 3) * stride, sizeof *column);
+    inequality_columns list = {.space = space,
+                               .rows = dict->rows,
+                               .stride = stride,
+                               .form = column,
+                               .square = column + (d + 1) * stride,
+                               .value = column + (d + 2) * stride,
+                               .room = INFINITY};
+    for (size_t c = 0; c < d; c++)
+        list.room = fmin(list.room, 0.25 * (space->bounds->high[c] - space->bounds->low[c]));
+    for (size_t i = 0; i < dict->rows; i++) {
+        const half_space facet = dict->inequality[i];
+        const double *form = space_form(space, facet.plane), scale = facet.side * dict->scale[i];
+        for (size_t c = 0; c <= d; c++) {
+            const double entry = scale * form[c];
+            list.form[c * stride + i] = entry;
+            list.square[i] += c < d ? entry * entry : 0;
         }
+    }
+    return list;
+}
+
+// The least value of the path's inequalities at a point.
+static double least_value(inequality_columns *list, const double *point)
+{
+    const size_t d = list->space->dimension;
+    const double *constant = list->form + d * list->stride;
+    double least = INFINITY;
+    filter_slopes(list->value, list->form, list->stride, point, d);
+    for (size_t i = 0; i < list->rows; i++) {
+        const double value = list->value[i] + constant[i];
+        list->value[i] = value;
+        list->lowest = value < least ? i : list->lowest;
+        least = value < least ? value : least;
     }
     return least;
 }
 
-// Moves a point towards the middle of the box: half as far as the inequalities of the path allow.
-static void move_to_middle(double *point, double *middle, const inequality_list *list)
+static double least_distance_to_bounds(const coordinate_bounds *bounds, const double *point)
+{
+    double least = INFINITY;
+    for (size_t c = 0; c < bounds->dimension; c++)
+        least = fmin(least, fmin(point[c] - bounds->low[c], bounds->high[c] - point[c]));
+    return least;
+}
+
+// Moves a point to where the lowest inequality of the path has some value, and then each coordinate
+// as far as `away` from its bounds.
+static void project(double *point, const inequality_columns *list, double value, double away)
 {
     const coordinate_bounds *bounds = list->space->bounds;
-    const size_t d = list->space->dimension;
-    double share = 1;
-    for (size_t c = 0; c < d; c++)
-        middle[c] = 0.5 * (bounds->low[c] + bounds->high[c]);
-    for (size_t i = list_bounds(list); i < list->count; i++) {
-        const double here = list_value(list, i, point, 1), there = list_value(list, i, middle, 1);
-        if (there < here)
-            share = fmin(share, 0.5 * here / (here - there));
+    const size_t lowest = list->lowest;
+    const double lacking = list->rows > 0 ? value - list->value[lowest] : 0,
+                 times = lacking > 0 ? lacking / list->square[lowest] : 0;
+    for (size_t c = 0; c < bounds->dimension; c++) {
+        const double low = bounds->low[c] + away, high = bounds->high[c] - away;
+        double x = point[c];
+        if (times > 0)
+            x += times * list->form[c * list->stride + lowest];
+        x = x < low ? low : x;
+        point[c] = x > high ? high : x;
     }
-    for (size_t c = 0; c < d && share > 0; c++)
-        point[c] += share * (middle[c] - point[c]);
 }
 
-static bool bounds_are_finite(const coordinate_bounds *bounds, size_t d)
+// Moves a point to where it lies twice as deep, by projections on the inequality that is lowest, as
+// if each had to be four times the present depth (Motzkin and Schoenberg, The relaxation method for
+// linear inequalities, 1954). Returns the new depth, or 0 if some steps are not enough.
+static double go_deeper(double *point, inequality_columns *list, double depth)
 {
-    ASSERT(d > 0);
-    ASSERT(bounds->dimension > 0);
-    bool bounded = true;
-    for (size_t i = 0; i < 2 * d; i++)
-        bounded &= bounds_has(bounds, i / 2, i % 2);
-    return bounded;
+    enum { MOST_STEPS = 24 };
+    const double value = 4 * depth, away = fmin(value, list->room);
+    for (size_t step = 0; step < MOST_STEPS; step++) {
+        project(point, list, value, away);
+        const double reached = fmin(least_value(list, point), away);
+        if (reached >= 2 * depth)
+            return reached;
+    }
+    return 0;
 }
 
-// Finds a point that lies deep inside. It starts at the vertex of the dictionary. Each step goes
-// towards a vertex where the inequality that now has the least value is greatest. The point is the
-// deepest one on the way. If all coordinates are bounded, the bounds are not considered, but the
-// point is moved towards the middle of the box. Returns whether doubles prove that it is inside.
-
-static bool deep_point(double *point, geom_space *space, dictionary *dict)
+// Finds a point that lies deep inside: goes on from a mean of points inside for as long as it gets
+// deeper. Returns whether doubles prove that it is inside.
+static bool deep_point(double *point, geom_space *space, const dictionary *dict)
 {
-    ASSERT(dict->points <= DICTIONARY_POINTS);
     ASSERT(dict->stride > space->dimension);
-    ASSERT(space->columns == space->dimension + 1);
-    static const double ENOUGH = 0x1p-8;
-    enum { MOST_STEPS = 40 };
-    const size_t d = space->dimension, bounds = 2 * d,
-                 steps = bounds < MOST_STEPS ? bounds : MOST_STEPS;
-    const inequality_list list = {.space = space, .dict = dict, .count = bounds + dict->rows};
-    const size_t first = bounds_are_finite(space->bounds, d) ? bounds : 0;
-    if (space->judge->arith == CREASE_EXACT)
+    static const double ENOUGH = 0x1p-5;
+    const size_t d = space->dimension;
+    if (space->judge->arith == CREASE_EXACT || !dict->points)
         return false;
-    double *form = memory_new(4 * (d + 2), sizeof *form), *vertex = form + 2 * (d + 2),
-           *best = vertex + d + 2, deepest = -INFINITY, depth = -INFINITY;
-    dictionary_maximise(point, space, dict, form, 1);
-    for (size_t step = 0; step <= steps && !(depth > ENOUGH) && !run_poll(d * list.count); step++) {
-        const size_t i = least_inequality(&depth, &list, first, point);
-        if (depth > deepest)
-            memcpy(best, point, d * sizeof *best);
-        deepest = fmax(deepest, depth);
-        if (i < bounds) {
-            form[i / 2] = i % 2 ? -1 : 1;
-            dictionary_maximise(vertex, space, dict, form, 1);
-            form[i / 2] = 0;
-        } else {
-            const half_space facet = dict->inequality[i - bounds];
-            dictionary_maximise(vertex, space, dict, space_form(space, facet.plane), facet.side);
-        }
-        for (size_t c = 0; c < d; c++)
-            point[c] += (vertex[c] - point[c]) / (double)(step + 2);
+    const arena_mark mark = arena_here(&space->cells);
+    inequality_columns list = columns_new(space, dict);
+    double *next = arena_take(&space->cells, d * sizeof *next);
+    dictionary_mean_point(point, dict, d);
+    memcpy(next, point, d * sizeof *next);
+    double depth = fmin(least_value(&list, point), least_distance_to_bounds(space->bounds, point));
+    while (depth > 0 && depth < ENOUGH && !run_poll(d * dict->rows)) {
+        depth = go_deeper(next, &list, depth);
+        if (depth > 0)
+            memcpy(point, next, d * sizeof *point);
     }
-    memcpy(point, best, d * sizeof *point);
-    if (first)
-        move_to_middle(point, vertex, &list);
-    point[d] = 1;
-    point[d + 1] = 0;
-    free(form);
+    arena_release(&space->cells, mark);
     return dictionary_is_inside(space, dict, point);
 }
 
-static bool interior_in_doubles(fmpq *x, geom_space *space, dictionary *dict)
+static bool interior_in_doubles(fmpq *x, geom_space *space, const dictionary *dict)
 {
     ASSERT(dict->points <= DICTIONARY_POINTS);
     ASSERT(dict->stride > space->dimension);

@@ -2,20 +2,20 @@
 //
 // Every function takes a dictionary that polyhedron_canonical has made. It follows from the
 // inequalities alone, not from what the enumeration did before, so answers are the same for any
-// number of threads and tasks if the same questions are asked in the same order. Queries change the
-// dictionary, so only one thread may use it. Memory comes from space->cells and lasts until that is
-// released. On cancellation (base/limits.h) the results are valid but meaningless.
+// number of threads and tasks if the same questions are asked in the same order. Some queries
+// change the dictionary, so only one thread may use it. Memory comes from space->cells and lasts
+// until that is released. On cancellation (base/limits.h) the results are valid but meaningless.
 //
 // Cost: polyhedron_canonical a few climbs in doubles, about 1 us for each inequality in 8
 // dimensions; program_maximise one program in integers, which begins where doubles have ended, 20
-// to 200 us there; polyhedron_facets one program for each inequality that no point proves to be a
-// facet.
+// to 200 us there; polyhedron_facets one program in doubles for each inequality that no point near
+// a vertex proves to be a facet.
 #pragma once
 
 #include "lp/polyhedron.h"
 
-// A point inside, exactly: dimension numbers, initialised by the caller. A mean of points of the
-// cell; if doubles find it, truncated to as few binary digits as keep it inside.
+// A point inside, exactly: dimension numbers, initialised by the caller. If doubles find it, it is
+// rounded to as few binary digits as keep it inside, and does not depend on earlier queries.
 void polyhedron_interior(fmpq *x, geom_space *space, dictionary *dict);
 
 // The inequalities that are facets, bounds of coordinates first, then in the order of the path;
