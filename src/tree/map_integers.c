@@ -9,7 +9,6 @@
 #include "base/limits.h"
 #include "exact/kernels.h"
 #include <flint/fmpz_poly.h>
-#include <flint/fmpz_vec.h>
 #include <string.h>
 
 // One operation on integers takes about as long as PRODUCT operations on doubles. Limits are polled
@@ -107,12 +106,10 @@ static void make_integer_row(integer_map *map, size_t j)
         make_first_row(map, j);
     } else if (map->across) {
         const size_t inputs = map->across->columns - 1;
-        fmpz *weight = _fmpz_vec_init((slong)inputs + 1);
         integer_map_follow(map->across);
-        integer_map_unpack(weight, map->across, integer_map_row(map->across, j));
-        sum_outputs(row, weight + inputs, weight, &(sparsity_row){.count = inputs},
+        integer_map_unpack(map->weight, map->across, integer_map_row(map->across, j));
+        sum_outputs(row, map->weight + inputs, map->weight, &(sparsity_row){.count = inputs},
                     map->before->before);
-        _fmpz_vec_clear(weight, (slong)inputs + 1);
     } else {
         const sparsity_row entries = sparsity_row_of(&map->net->support, j);
         sum_outputs(row, map->net->bias + j, map->net->weight + entries.first, &entries,
@@ -198,6 +195,8 @@ void integer_map_clear(integer_map *map)
     if (map->net)
         rows_clear(&map->rows);
     if (map->across) {
+        for (size_t c = 0; c < map->across->columns; c++)
+            fmpz_clear(map->weight + c);
         integer_map_clear(map->across->before);
         integer_map_clear(map->across);
     }

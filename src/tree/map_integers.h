@@ -20,6 +20,7 @@ typedef struct integer_map {
     const uint32_t *pattern; // of this layer on the present path; padded
     struct integer_map *before;
     struct integer_map *across; // NULL, or this layer as a map of the outputs two layers before
+    fmpz *weight;               // scratch: a row of that, across->columns entries
     rows rows;                  // packed; the known ones, each after seen[j] changes
     map_log log;
     bool current; // it is up to date with the pattern before

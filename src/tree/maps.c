@@ -158,6 +158,7 @@ static void make_across(walk_maps *maps, size_t last)
         integer_map_init(across + i, &maps->memory, net - 1 + i, words,
                          maps->layer[last - 1 + i].pattern, i ? across : NULL);
     maps->layer[last].integers.across = across + 1;
+    maps->layer[last].integers.weight = arena_new(&maps->memory, across[1].columns, sizeof(fmpz));
 }
 
 static void make_integers(walk_maps *maps)
