@@ -30,9 +30,8 @@ static uint64_t divide_by_power(uint64_t *word, size_t *words)
         rest = word[--*words];
     for (size_t i = *words; i-- > 0;) {
         const uint64_t low = word[i];
-        const unsigned __int128 product =
-            (unsigned __int128)INVERSE * rest + ((unsigned __int128)(rest + 1) << 64) + low;
-        uint64_t quotient = (uint64_t)(product >> 64);
+        const unsigned __int128 product = (unsigned __int128)INVERSE * rest + low;
+        uint64_t quotient = (uint64_t)(product >> 64) + rest + 1;
         rest = low - quotient * POWER;
         const uint64_t too_large = rest > (uint64_t)product;
         quotient -= too_large;
