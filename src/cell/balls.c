@@ -5,12 +5,11 @@
 #include "base/limits.h"
 #include "cell/kind.h"
 #include "exact/versions.h"
-#include <gmp.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const ball ball_zero, ball_one = {{1, 0}, 0}, ball_unknown = {{0, 0}, INFINITY};
+static const ball ball_zero, ball_one = {{1, 0}, 0};
 
 static bool is_zero(ball x)
 {
@@ -18,48 +17,6 @@ static bool is_zero(ball x)
 }
 
 // ---- Rows ----
-
-// Digit k of |z| to the base 2^64.
-static uint64_t digit_of(mpz_srcptr z, size_t k)
-{
-    enum { DIGIT = 64, LIMBS = DIGIT / GMP_NUMB_BITS };
-    uint64_t digit = 0;
-    for (size_t i = 0; i < LIMBS; i++)
-        digit |= (uint64_t)mpz_getlimbn(z, (mp_size_t)(LIMBS * k + i)) << i * (DIGIT / LIMBS);
-    return digit;
-}
-
-// x 2^-twos, but for 2^-104 of it.
-static ball scaled_integer(const fmpz_t x, slong twos)
-{
-    enum { DIGIT = 64, HALF = 53, LEFT = DIGIT - HALF, FAR = 900 };
-    if (fmpz_is_zero(x))
-        return ball_zero;
-    if (!COEFF_IS_MPZ(*x) && labs(twos) < FAR && (int64_t)*x >> HALF == (*x < 0 ? -1 : 0))
-        return (ball){{ldexp((double)*x, (int)-twos), 0}, 0};
-    const size_t bits = fmpz_bits(x), first = (bits - 1) / DIGIT;
-    const slong exponent = (slong)bits - twos;
-    if (labs(exponent) > FAR)
-        return ball_unknown;
-    mpz_t small;
-    mpz_srcptr z = COEFF_IS_MPZ(*x) ? COEFF_TO_PTR(*x) : small;
-    if (!COEFF_IS_MPZ(*x))
-        mpz_init_set_si(small, *x);
-    // The first 128 bits.
-    uint64_t top = digit_of(z, first), next = first ? digit_of(z, first - 1) : 0;
-    const unsigned shift = (unsigned)(DIGIT * (first + 1) - bits);
-    if (shift) {
-        top = top << shift | next >> (DIGIT - shift);
-        next = next << shift | (first > 1 ? digit_of(z, first - 2) >> (DIGIT - shift) : 0);
-    }
-    if (!COEFF_IS_MPZ(*x))
-        mpz_clear(small);
-    const uint64_t second = (top << (HALF - LEFT) | next >> 2 * LEFT) & (((uint64_t)1 << HALF) - 1);
-    const double high = ldexp((double)(top >> LEFT), (int)exponent - HALF);
-    const double low = ldexp((double)second, (int)exponent - 2 * HALF);
-    const dd value = {fmpz_sgn(x) * high, fmpz_sgn(x) * low};
-    return ball_enlarged(dd_normalise(value), 2 * BALL_UNIT * fabs(value.high));
-}
 
 // Facet f as balls, positive inside, divided by a power of two; and its axis: the only coordinate
 // in it, or d.
@@ -83,7 +40,7 @@ static void load_row(ball_cell *balls, size_t f, half_space facet)
     if (entries != 1)
         balls->axis[f] = d;
     for (size_t c = 0; c <= d; c++) {
-        scaled[c] = scaled_integer(row + c, twos);
+        scaled[c] = ball_of_integer(row + c, twos);
         if (facet.side < 0)
             scaled[c] = ball_negate(scaled[c]);
     }

@@ -2,7 +2,10 @@
 #include "exact/ball.h"
 
 #include "exact/rational.h"
+#include <gmp.h>
 #include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
 
 ball ball_of_range(double low, double high)
 {
@@ -19,6 +22,60 @@ ball ball_of_rational(const fmpq_t x)
 {
     const double high = rational_double(x);
     return ball_enlarged((dd){high, rational_rest(x)}, 2 * BALL_UNIT * fabs(high));
+}
+
+// Powers of two beyond this exponent are unknown: all parts of a ball are far from the ends.
+enum { FAR = 900 };
+
+// Digit k of |z| to the base 2^64.
+static uint64_t digit_of(mpz_srcptr z, size_t k)
+{
+    enum { DIGIT = 64, LIMBS = DIGIT / GMP_NUMB_BITS };
+    uint64_t digit = 0;
+    for (size_t i = 0; i < LIMBS; i++)
+        digit |= (uint64_t)mpz_getlimbn(z, (mp_size_t)(LIMBS * k + i)) << i * (DIGIT / LIMBS);
+    return digit;
+}
+
+ball ball_of_integer(const fmpz_t x, slong twos)
+{
+    enum { DIGIT = 64, HALF = 53, LEFT = DIGIT - HALF };
+    if (fmpz_is_zero(x))
+        return (ball){{0, 0}, 0};
+    if (!COEFF_IS_MPZ(*x) && labs(twos) < FAR && (int64_t)*x >> HALF == (*x < 0 ? -1 : 0))
+        return (ball){{ldexp((double)*x, (int)-twos), 0}, 0};
+    const size_t bits = fmpz_bits(x), first = (bits - 1) / DIGIT;
+    const slong exponent = (slong)bits - twos;
+    if (labs(exponent) > FAR)
+        return (ball){{0, 0}, INFINITY};
+    mpz_t small;
+    mpz_srcptr z = COEFF_IS_MPZ(*x) ? COEFF_TO_PTR(*x) : small;
+    if (!COEFF_IS_MPZ(*x))
+        mpz_init_set_si(small, *x);
+    // The first 128 bits.
+    uint64_t top = digit_of(z, first), next = first ? digit_of(z, first - 1) : 0;
+    const unsigned shift = (unsigned)(DIGIT * (first + 1) - bits);
+    if (shift) {
+        top = top << shift | next >> (DIGIT - shift);
+        next = next << shift | (first > 1 ? digit_of(z, first - 2) >> (DIGIT - shift) : 0);
+    }
+    if (!COEFF_IS_MPZ(*x))
+        mpz_clear(small);
+    const uint64_t second = (top << (HALF - LEFT) | next >> 2 * LEFT) & (((uint64_t)1 << HALF) - 1);
+    const double high = ldexp((double)(top >> LEFT), (int)exponent - HALF);
+    const double low = ldexp((double)second, (int)exponent - 2 * HALF);
+    const dd value = {fmpz_sgn(x) * high, fmpz_sgn(x) * low};
+    return ball_enlarged(dd_normalise(value), 2 * BALL_UNIT * fabs(value.high));
+}
+
+ball ball_of_quotient(const fmpz_t p, const fmpz_t q)
+{
+    const slong up = (slong)fmpz_bits(p), down = (slong)fmpz_bits(q);
+    const ball x = ball_divide(ball_of_integer(p, up), ball_of_integer(q, down));
+    if (labs(up - down) > FAR)
+        return (ball){{0, 0}, INFINITY};
+    const double scale = ldexp(1, (int)(up - down));
+    return ball_enlarged((dd){x.value.high * scale, x.value.low * scale}, x.bound * scale);
 }
 
 // |r - sqrt(a)| = |r^2 - a| / (r + sqrt(a)) <= |r^2 - a| / r for any r > 0.

@@ -34,6 +34,10 @@ static inline ball ball_of(dd value, double bound)
 
 // x, but for about 2^-105 of it. Within the range of doubles.
 ball ball_of_rational(const fmpq_t x);
+// x 2^-twos, but for 2^-104 of it; unknown if it is beyond 2^900 or below 2^-900.
+ball ball_of_integer(const fmpz_t x, slong twos);
+// p / q, but for 2^-98 of it; unknown likewise. q is not 0.
+ball ball_of_quotient(const fmpz_t p, const fmpz_t q);
 // All numbers from low to high; if they are not finite, all numbers.
 ball ball_of_range(double low, double high);
 

@@ -14,6 +14,7 @@
 #include <crease/out.h>
 #include <endian.h>
 #include <flint/fmpq_vec.h>
+#include <math.h>
 #include <stdlib.h>
 
 static const record_format *const formats[] = {
@@ -100,7 +101,9 @@ static void find_volume(record_file *file, const crease_region *region)
 
 static void add_volume(record_file *file)
 {
-    if (file->by_ball)
+    if (!file->by_ball)
+        file->volume_ball = ball_of_quotient(fmpq_numref(file->volume), fmpq_denref(file->volume));
+    if (file->volume_ball.bound < INFINITY)
         enclosed_sum_add_ball(&file->total, &file->volume_ball);
     else
         enclosed_sum_add(&file->total, file->volume);

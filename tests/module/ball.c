@@ -106,9 +106,30 @@ static void rationals(void)
         const ball found = ball_of_rational(x);
         CU_ASSERT_FATAL(contains(found, z));
         CU_ASSERT_FATAL(found.bound <= 0x1p-103 * fabs(found.value.high) + 0x1p-900);
+        const ball quotient = ball_of_quotient(fmpq_numref(x), fmpq_denref(x));
+        CU_ASSERT_FATAL(contains(quotient, z));
+        CU_ASSERT_FATAL(quotient.bound <= 0x1p-98 * fabs(quotient.value.high) + 0x1p-900);
     }
     fmpq_clear(x);
     mpfr_clear(z);
+}
+
+// What is beyond all doubles is unknown; what is short is exact.
+static void far_quotients(void)
+{
+    fmpz_t p, q;
+    fmpz_init_set_ui(p, 3);
+    fmpz_init_set_ui(q, 1);
+    const ball exact = ball_of_quotient(p, q);
+    CU_ASSERT(exact.value.high == 3 && exact.value.low == 0);
+    CU_ASSERT(exact.bound <= 0x1p-97);
+    fmpz_mul_2exp(q, q, 1100);
+    CU_ASSERT(!(ball_of_quotient(p, q).bound < INFINITY));
+    CU_ASSERT(!(ball_of_quotient(q, p).bound < INFINITY));
+    CU_ASSERT(ball_of_integer(q, 1100).value.high == 1);
+    CU_ASSERT(!(ball_of_integer(q, 0).bound < INFINITY));
+    fmpz_clear(p);
+    fmpz_clear(q);
 }
 
 static void roots(void)
@@ -196,6 +217,6 @@ static void norms(void)
 }
 
 UNIT_MAIN("ball", {"sums, differences, products, quotients", two_operands},
-          {"of rationals", rationals}, {"square roots", roots},
+          {"of rationals", rationals}, {"far quotients", far_quotients}, {"square roots", roots},
           {"divisors that may be 0", divisors_that_may_be_zero}, {"norms", norms},
           {"ranges", ranges})
