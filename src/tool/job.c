@@ -356,10 +356,12 @@ void job_report_points(const job *work, crease_status status, size_t done, size_
                        uint64_t at_least)
 {
     ASSERT(done <= count);
+    const crease_options *o = &work->options;
+    const char *why = !o->max_regions || *o->interrupt ? stop_reason()
+                      : o->time_limit > 0              ? "stopped by --max-regions or --time-limit"
+                                                       : "stopped by --max-regions";
     if (status == CREASE_STOPPED && done == count)
-        report_note("stopped by --max-regions; for %" PRIu64
-                    " of the points there is only a lower bound",
-                    at_least);
+        report_note("%s; for %" PRIu64 " of the points there is only a lower bound", why, at_least);
     else if (status == CREASE_STOPPED)
         report_note("%s after %zu of %zu points; the result is partial", job_stopped_by(work, 0),
                     done, count);
