@@ -102,4 +102,90 @@ static void partial_and_inexact(void)
         "\"activation_regions\":1,\"bounded_regions\":1,\"area\":null}}\n");
 }
 
-UNIT_MAIN("jsonl", {"box", box}, {"plane", plane}, {"partial and inexact", partial_and_inexact})
+// ---- Inequalities, whose texts are kept from region to region ----
+
+static void put_owner(FILE *text, const crease_facet *owner)
+{
+    if (owner->on_border)
+        fputs(",\"border\":true}", text);
+    else
+        fprintf(text, ",\"layer\":%zu,\"unit\":%zu,\"breakpoint\":%zu,\"side\":%d}", owner->layer,
+                owner->unit, owner->breakpoint, owner->side);
+}
+
+typedef struct {
+    FILE *text;
+    size_t dimension;
+} listing;
+
+static crease_visit put_inequalities(void *data, const crease_region *region)
+{
+    const listing *list = data;
+    fmpq *row = _fmpq_vec_init((slong)list->dimension + 1);
+    fputs("{\"inequalities\":[", list->text);
+    for (size_t f = 0; f < crease_region_facets(region); f++) {
+        crease_facet owner;
+        crease_region_facet(row, &owner, region, f);
+        for (size_t c = 0; c <= list->dimension; c++) {
+            fputs(c ? ",\"" : f ? ",{\"row\":[\"" : "{\"row\":[\"", list->text);
+            fmpq_fprint(list->text, row + c);
+            fputc('"', list->text);
+        }
+        fputc(']', list->text);
+        put_owner(list->text, &owner);
+    }
+    fputs("]}\n", list->text);
+    _fmpq_vec_clear(row, (slong)list->dimension + 1);
+    return CREASE_GO;
+}
+
+// The lines of regions, without the last line; the caller frees it.
+static char *written_inequalities(const crease_net *net, const crease_domain *domain)
+{
+    const crease_records records = {.format = CREASE_JSONL, .fields = "inequalities"};
+    const crease_options options = {.threads = 2, .max_regions = 60};
+    written file = written_init();
+    crease_counts_init(&file.counts, net);
+    CU_ASSERT(crease_regions_write(file.path, &records, &file.counts, net, domain, &options,
+                                   &file.error) != CREASE_ERROR);
+    crease_counts_clear(&file.counts);
+    written_read(&file);
+    char *end = strstr(file.text, "{\"end\"");
+    CU_ASSERT_PTR_NOT_NULL_FATAL(end);
+    *end = '\0';
+    char *text = memory_copy_text(file.text);
+    CU_ASSERT(written_clear(&file));
+    return text;
+}
+
+static void inequalities(void)
+{
+    SEEDS(seed, 60) {
+        random_state random = unit_random(seed);
+        const size_t inputs = 1 + seed % 7;
+        crease_net *net = random_net_of(&random, inputs, 3, 3, random_any_activation);
+        crease_domain *domain;
+        CU_ASSERT_EQUAL_FATAL(crease_domain_parse_box(&domain, "-2/3,3", inputs, NULL), CREASE_OK);
+        char *text = NULL;
+        size_t size = 0;
+        listing list = {open_memstream(&text, &size), inputs};
+        const crease_visitor visitor = {.data = &list, .region = put_inequalities};
+        const crease_options options = {.max_regions = 60};
+        crease_counts counts;
+        test_shows_net(net);
+        crease_counts_init(&counts, net);
+        CU_ASSERT(crease_walk(&counts, net, domain, &options, &visitor, NULL) != CREASE_ERROR);
+        crease_counts_clear(&counts);
+        fclose(list.text);
+        char *kept = written_inequalities(net, domain);
+        CU_ASSERT(strcmp(kept, text) == 0);
+        free(kept);
+        free(text);
+        test_shows_net(NULL);
+        crease_domain_free(domain);
+        crease_net_free(net);
+    }
+}
+
+UNIT_MAIN("jsonl", {"box", box}, {"plane", plane}, {"partial and inexact", partial_and_inexact},
+          {"inequalities", inequalities})
