@@ -1,6 +1,7 @@
 // The canonical text and hash of a network (docs/formats.md).
 #include "base/sha256.h"
 
+#include "base/budget.h"
 #include "base/fatal.h"
 #include "exact/number_text.h"
 #include "net/net.h"
@@ -82,6 +83,8 @@ void net_finish(crease_net *net)
     struct sha256_ctx hash;
     sha256_init(&hash);
     FILE *stream = fopencookie(&hash, "w", (cookie_io_functions_t){.write = write_to_hash});
+    if (!stream)
+        budget_refuse(sizeof(FILE));
     crease_net_write_canonical(stream, net);
     fclose(stream);
     sha256_end(net->sha256, &hash);
