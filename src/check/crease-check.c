@@ -1296,6 +1296,27 @@ static int print(const char *words)
     return 0;
 }
 
+// Checks the lemmas and the tree. Returns the counts of its end.
+static const char *check_proof(const char **claim)
+{
+    for (kind = COUNTS, base = borders; g_str_has_prefix(cursor, "lemma "); lemmas++) {
+        GROW(proved, lemmas);
+        proved[lemmas] = read_lemma();
+    }
+    check(present <= 1, "expected lemma %zu", present - 1);
+    dimension = net[1].inputs, columns = dimension + 1;
+    now = (extent){borders, 0, 0}, base = present = 0, kind = 0, count_of = new_counts();
+    *claim = read_kind();
+    check(!lemmas || kind == COUNTS, "lemmas count regions alone");
+    lazy = hidden > FIRST && kind == COUNTS && !lemmas && !EXACT ? net + hidden : NULL;
+    if (kind != SAT) {
+        count_of = new_counts();
+        new_cone(); // the whole space
+        check_case(net + 1, (extent){borders, 0, 0});
+    }
+    return read_end();
+}
+
 int main(int count, char **argument)
 {
     char **files = NULL, *box = NULL, *domain_file = NULL;
@@ -1342,22 +1363,7 @@ int main(int count, char **argument)
         gmp_asprintf(&wanted, "%s %s", wanted, box);
     check((!box || !strcmp(wanted, domain)) && (!lines || !strcmp(lines, domain_hash)),
           "the domain is %.1500s; expected another", domain);
-    for (kind = COUNTS, base = borders; g_str_has_prefix(cursor, "lemma "); lemmas++) {
-        GROW(proved, lemmas);
-        proved[lemmas] = read_lemma();
-    }
-    check(present <= 1, "expected lemma %zu", present - 1);
-    dimension = net[1].inputs, columns = dimension + 1;
-    now = (extent){borders, 0, 0}, base = present = 0, kind = 0, count_of = new_counts();
-    const char *claim = read_kind();
-    check(!lemmas || kind == COUNTS, "lemmas count regions alone");
-    lazy = hidden > FIRST && kind == COUNTS && !lemmas && !EXACT ? net + hidden : NULL;
-    if (kind != SAT) {
-        count_of = new_counts();
-        new_cone(); // the whole space
-        check_case(net + 1, (extent){borders, 0, 0});
-    }
-    const char *counts = read_end();
+    const char *claim, *counts = check_proof(&claim);
     print(g_strdup_printf("VERIFIED%s%s network %s%s domain %s sha256 %s\n", claim, counts, network,
                           property, domain, domain_hash));
     if (signs)
