@@ -355,13 +355,3 @@ void kernel_add_coordinates(double *sum, const double *rows, size_t count, size_
         if (variable[i] < d && form[variable[i]] != 0)
             add_row(sum, stride, factor * form[variable[i]], rows + i * stride);
 }
-
-VERSIONS
-void kernel_shorten(double *length, const double *row, size_t stride, double value, double above)
-{
-    const double least = 1e-10, below = value > 0 ? value : 0, up = above > 0 ? above : 0;
-    for (size_t k = 0; k < stride; k++) {
-        const double slope = row[k], room = slope < 0 ? -below : up, most = room / slope;
-        length[k] = fabs(slope) > least && most < length[k] ? most : length[k];
-    }
-}

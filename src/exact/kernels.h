@@ -82,6 +82,3 @@ void kernel_eliminate(double *rows, size_t count, size_t stride, size_t skipped,
 // sum += factor times the entries of a form in those rows whose variable is a coordinate, one of d.
 void kernel_add_coordinates(double *sum, const double *rows, size_t count, size_t stride,
                             const uint32_t *variable, const double *form, double factor, size_t d);
-// Lowers each length to where value + length * row[k] leaves the range from 0 to value + above,
-// which holds `value`. Entries below 1e-10 count as 0.
-void kernel_shorten(double *length, const double *row, size_t stride, double value, double above);
