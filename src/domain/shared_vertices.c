@@ -90,8 +90,6 @@ static void vertex_clear(shared_vertex *vertex, size_t dimension)
     for (size_t c = 0; vertex->row && c <= dimension; c++)
         fmpz_clear(vertex->row + c);
     fmpz_clear(&vertex->common);
-    for (size_t c = 0; vertex->fixed && c < dimension; c++)
-        fmpz_clear(vertex->fixed + c);
     number_text_clear(&vertex->text);
 }
 

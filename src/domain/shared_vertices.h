@@ -15,7 +15,6 @@
 typedef struct {
     fmpz *row;        // dimension + 1 homogeneous integers without common factor
     fmpz common;      // of the row, for its coordinates (exact/lowest_terms.h)
-    fmpz *fixed;      // the coordinates times 2^64, rounded down: `dimension` many
     number_text text; // of the coordinates, of `digits` digits, if it is not empty
     unsigned digits;
     ball *coordinate;     // once more, in balls

@@ -52,9 +52,12 @@ static void rounded_middle(double *x, const crease_region *region)
     fmpz *sum = _fmpz_vec_init((slong)d + 1), *term = sum + d;
     fmpq *ray = _fmpq_vec_init((slong)d);
     for (size_t k = 0; k < vertices; k++) {
-        const fmpz *fixed = region_vertex_fixed(region, k);
-        for (size_t c = 0; c < d && fixed; c++)
-            fmpz_add(sum + c, sum + c, fixed + c);
+        const fmpz *row = region_vertex_row(region, k);
+        for (size_t c = 0; c < d && row && !fmpz_is_zero(row + d); c++) {
+            fmpz_mul_2exp(term, row + c, BITS);
+            fmpz_fdiv_q(term, term, row + d);
+            fmpz_add(sum + c, sum + c, term);
+        }
     }
     for (size_t k = 0; k < crease_region_rays(region); k++) {
         crease_region_ray(ray, region, k);
@@ -67,6 +70,30 @@ static void rounded_middle(double *x, const crease_region *region)
         x[c] = ldexp(fmpz_get_d(sum + c), -BITS) / (double)vertices;
     _fmpq_vec_clear(ray, (slong)d);
     _fmpz_vec_clear(sum, (slong)d + 1);
+}
+
+// The same but for an error, which is returned: infinite if doubles do not serve. Of n vertices the
+// sum has n roundings; rounded_middle has three, and each vertex is at most 2^-64 too small there.
+static double near_middle(double *x, const crease_region *region)
+{
+    const geom_space *space = region_space(region);
+    const size_t d = space->dimension, vertices = crease_region_vertices(region);
+    if (space->judge->arith != CREASE_FILTERED || crease_region_rays(region) ||
+        !region->cache->vertices)
+        return INFINITY;
+    double radius = 0, size = 0;
+    for (size_t k = 0; k < vertices; k++) {
+        const double *place = space_place(space, region_vertex_point(region, k));
+        radius += place[d + 1];
+        for (size_t c = 0; c < d; c++) {
+            x[c] += place[c];
+            size += fabs(place[c]);
+        }
+    }
+    const double n = (double)vertices;
+    for (size_t c = 0; c < d; c++)
+        x[c] /= n;
+    return (radius + (n + 8) * DBL_EPSILON * size) / n * FILTER_ENLARGE + 0x1p-62;
 }
 
 // The same from the doubles at hand, which need no integers. Exact arithmetic computes none.
@@ -94,14 +121,32 @@ typedef struct {
     double *place;
 } short_point;
 
-// Returns 0 if the numbers are too large.
-static bool round_to_decimals(const short_point *point, const double *x, size_t d, int decimals)
+// Whether all numbers that are no farther from x than the error, times scale and rounded twice,
+// give the same integers.
+static bool is_certain(const double *x, double error, size_t d, double scale)
 {
-    ASSERT(d > 0);
+    bool certain = true;
+    for (size_t c = 0; c < d; c++) {
+        const double scaled = x[c] * scale, slip = error * scale + 2 * DBL_EPSILON * fabs(scaled);
+        certain &= fabs(scaled - nearbyint(scaled)) + slip * FILTER_ENLARGE < 0.5;
+    }
+    return certain;
+}
+
+// Rounds the middle, which has an error; if that matters, it is computed again without. Returns 0
+// if the numbers are too large.
+static bool round_to_decimals(const short_point *point, double *x, double *error,
+                              const crease_region *region, int decimals)
+{
+    const size_t d = region_space(region)->dimension;
     double size = 0;
     fmpz_set_ui(point->row + d, 10);
     fmpz_pow_ui(point->row + d, point->row + d, (ulong)decimals);
     const double scale = fmpz_get_d(point->row + d);
+    if (*error > 0 && !is_certain(x, *error, d, scale)) {
+        rounded_middle(x, region);
+        *error = 0;
+    }
     for (size_t c = 0; c < d; c++) {
         const double numerator = nearbyint(x[c] * scale);
         if (!isfinite(numerator))
@@ -156,9 +201,14 @@ static bool short_inside(fmpq *x, const crease_region *region, bool rough)
     const short_point point = {_fmpz_vec_init((slong)d + 1), middle + d};
     bool lies_inside = false;
     memset(middle, 0, d * sizeof *middle);
-    (rough ? rough_middle : rounded_middle)(middle, region);
+    double error = 0;
+    if (rough)
+        rough_middle(middle, region);
+    else
+        error = near_middle(middle, region);
     for (int decimals = 0; !lies_inside && decimals <= MOST_DECIMALS; decimals++)
-        lies_inside = round_to_decimals(&point, middle, d, decimals) && is_inside(&point, region);
+        lies_inside = round_to_decimals(&point, middle, &error, region, decimals) &&
+                      is_inside(&point, region);
     for (size_t c = 0; c < d && lies_inside; c++)
         fmpq_set_fmpz_frac(x + c, point.row + c, point.row + d);
     free(middle);

@@ -237,8 +237,7 @@ static shared_vertex *share_vertex(const crease_region *region, size_t index)
     return cache->vertices ? region_share(region)[cache->vertex[index]] : NULL;
 }
 
-// For the same vertex.
-static uint32_t vertex_point(const crease_region *region, size_t index)
+uint32_t region_vertex_point(const crease_region *region, size_t index)
 {
     return region_point(region, region->cache->vertex[index]);
 }
@@ -246,27 +245,9 @@ static uint32_t vertex_point(const crease_region *region, size_t index)
 const fmpz *region_vertex_row(const crease_region *region, size_t index)
 {
     shared_vertex *vertex = share_vertex(region, index);
-    return vertex ? shared_vertex_row(vertex, region_space(region), vertex_point(region, index))
-                  : NULL;
-}
-
-const fmpz *region_vertex_fixed(const crease_region *region, size_t index)
-{
-    enum { PLACES = 64 };
-    const size_t d = region_space(region)->dimension;
-    shared_vertex *vertex = share_vertex(region, index);
-    const fmpz *row = region_vertex_row(region, index);
-    if (!row || fmpz_is_zero(row + d)) // the origin, or integers of a cancelled run
-        return NULL;
-    if (!vertex->fixed) {
-        vertex->fixed = arena_take(&region_space(region)->shared.memory, d * sizeof(fmpz));
-        memset(vertex->fixed, 0, d * sizeof(fmpz));
-        for (size_t c = 0; c < d; c++) {
-            fmpz_mul_2exp(vertex->fixed + c, row + c, PLACES);
-            fmpz_fdiv_q(vertex->fixed + c, vertex->fixed + c, row + d);
-        }
-    }
-    return vertex->fixed;
+    return vertex
+               ? shared_vertex_row(vertex, region_space(region), region_vertex_point(region, index))
+               : NULL;
 }
 
 void crease_region_vertex(fmpq *x, const crease_region *region, size_t index)
@@ -274,7 +255,7 @@ void crease_region_vertex(fmpq *x, const crease_region *region, size_t index)
     geom_space *space = region_space(region);
     shared_vertex *vertex = share_vertex(region, index);
     if (vertex)
-        shared_vertex_numbers(x, vertex, space, vertex_point(region, index));
+        shared_vertex_numbers(x, vertex, space, region_vertex_point(region, index));
     else
         for (size_t c = 0; c < space->dimension; c++) // the origin
             fmpq_zero(x + c);

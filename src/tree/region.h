@@ -69,6 +69,9 @@ static inline int region_is_infinite(const crease_region *region, size_t generat
     return region_space(region)->point[region_point(region, generator)].infinite;
 }
 
+// The point of a vertex that is not the origin of the whole space, once crease_region_vertices was
+// called.
+uint32_t region_vertex_point(const crease_region *region, size_t index);
 // A vertex in homogeneous integers, borrowed. NULL is the origin, which the whole space reports.
 const fmpz *region_vertex_row(const crease_region *region, size_t index);
 // The same as crease_region_vertex, not in lowest terms: decimals need none.
@@ -76,8 +79,6 @@ void region_vertex(fmpq *x, const crease_region *region, size_t index);
 // The coordinates of a vertex as text, exact if digits is 0, else rounded; borrowed. NULL for the
 // origin that the whole space reports.
 const number_text *region_vertex_text(const crease_region *region, size_t index, unsigned digits);
-// The coordinates times 2^64, rounded down; likewise.
-const fmpz *region_vertex_fixed(const crease_region *region, size_t index);
 // The coordinates of a vertex in balls, borrowed; NULL if they do not serve. The volume of a
 // bounded region; returns 0 likewise.
 const ball *region_vertex_balls(const crease_region *region, size_t index);

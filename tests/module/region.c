@@ -1,4 +1,4 @@
-// Regions as visitors see them: maps.
+// Regions as visitors see them: maps, points inside.
 #include "tree/region.h"
 #include "nets.h"
 #include "unit.h"
@@ -69,4 +69,56 @@ static void integer_maps(void)
     CU_ASSERT(all > 500);
 }
 
-UNIT_MAIN("region", {"integer_maps", integer_maps})
+// Points inside: two numbers for each region.
+typedef struct {
+    fmpq *point;
+    size_t regions, room;
+} inside_list;
+
+static crease_visit on_inside(void *data, const crease_region *region)
+{
+    inside_list *list = data;
+    if (list->regions == list->room)
+        return CREASE_STOP;
+    crease_region_interior(list->point + 2 * list->regions++, region);
+    return CREASE_GO;
+}
+
+static inside_list list_inside(const crease_net *net, const crease_domain *domain,
+                               crease_arith arith)
+{
+    enum { MOST = 2000 };
+    inside_list list = {.point = _fmpq_vec_init(2 * MOST), .room = MOST};
+    const crease_options options = {.arith = arith, .threads = 1};
+    const crease_visitor visitor = {.data = &list, .region = on_inside};
+    crease_counts counts;
+    crease_counts_init(&counts, net);
+    CU_ASSERT(crease_walk(&counts, net, domain, &options, &visitor, NULL) != CREASE_ERROR);
+    crease_counts_clear(&counts);
+    return list;
+}
+
+// Doubles that decide how the mean of the vertices is rounded decide as integers, which exact
+// arithmetic uses. Small weights and unit boxes make many means that lie between two decimals.
+static void points_inside(void)
+{
+    size_t all = 0;
+    CASES(k, 150) {
+        random_state random = unit_random(31 + k);
+        crease_net *net = random_net(&random, 2, 5, 1 + k % 3);
+        crease_domain *domain = domain_of(k % 3 ? k % 2 ? "0,1,0,1" : "-1,1/4,0,1/8" : NULL);
+        inside_list filtered = list_inside(net, domain, CREASE_FILTERED);
+        inside_list exact = list_inside(net, domain, CREASE_EXACT);
+        CU_ASSERT_EQUAL(filtered.regions, exact.regions);
+        for (size_t i = 0; i < 2 * exact.regions; i++)
+            CU_ASSERT(fmpq_equal(filtered.point + i, exact.point + i));
+        all += exact.regions;
+        _fmpq_vec_clear(filtered.point, (slong)(2 * filtered.room));
+        _fmpq_vec_clear(exact.point, (slong)(2 * exact.room));
+        crease_domain_free(domain);
+        crease_net_free(net);
+    }
+    CU_ASSERT(all > 500);
+}
+
+UNIT_MAIN("region", {"integer_maps", integer_maps}, {"points inside", points_inside})
