@@ -3,9 +3,9 @@
 
 #include "base/fatal.h"
 #include "base/limits.h"
-#include "cell/edges.h"
 #include "cell/faces.h"
 #include "cell/kind.h"
+#include "cell/vertex_sums.h"
 #include "exact/versions.h"
 #include <math.h>
 #include <string.h>
@@ -29,154 +29,15 @@ IN_LINE ball value_at(const ball_cell *balls, const ball *row, size_t generator)
     return sum;
 }
 
-// ---- Sums over vertices ----
-
-IN_LINE ball power_of(ball x, size_t exponent)
-{
-    ball power = ball_one;
-    for (; exponent; exponent /= 2) {
-        if (exponent % 2)
-            power = ball_multiply(power, x);
-        if (exponent > 1)
-            x = ball_multiply(x, x);
-    }
-    return power;
-}
-
-// What the sums take from the vertices: cell/balls.h.
-typedef struct {
-    const ball_cell *balls;
-    size_t forms;
-    ball *height;         // h of each vertex
-    ball *base;           // of each form: f at the first vertex
-    double *scale, *most; // and s, and a bound of |f| on the cell
-    ball *value;          // vertices x forms: s (f - base)
-    ball *product[2];     // likewise: the products of all 1 + s r, and of all 1 - s r
-} cone_sums;
-
-// The power of two by which the values of a form have about the size of the heights; 0 if the form
-// is constant.
-static double scale_of(const cone_sums *s, size_t form)
-{
-    double height = 0, value = 0;
-    for (size_t v = 0; v < s->balls->cell->count; v++) {
-        height = fmax(height, fabs(s->height[v].value.high));
-        value = fmax(value, fabs(s->value[v * s->forms + form].value.high));
-    }
-    return height > 0 && value > 0 ? ldexp(1, ilogb(height) - ilogb(value)) : 0;
-}
-
-IN_LINE ball times(double factor, ball x)
-{
-    return ball_multiply((ball){{factor, 0}, 0}, x);
-}
-
-// The form without the bounds of its row, which are the same error at all vertices.
-VERSIONS
-static void take_form(cone_sums *s, size_t r, const ball *row)
-{
-    const size_t d = s->balls->dimension, n = s->balls->cell->count;
-    const arena_mark mark = arena_here(&s->balls->space->cells);
-    ball *center = arena_take(&s->balls->space->cells, (d + 1) * sizeof *center);
-    for (size_t c = 0; c <= d; c++)
-        center[c] = (ball){row[c].value, 0};
-    s->base[r] = value_at(s->balls, center, 0);
-    s->most[r] = fabs(s->base[r].value.high) + s->base[r].bound;
-    for (size_t v = 0; v < n; v++) {
-        const ball value = value_at(s->balls, center, v);
-        s->most[r] = fmax(s->most[r], fabs(value.value.high) + value.bound);
-        s->value[v * s->forms + r] = v ? ball_subtract(value, s->base[r]) : ball_zero;
-    }
-    arena_release(&s->balls->space->cells, mark);
-    s->scale[r] = scale_of(s, r);
-    for (size_t v = 0; v < n; v++) {
-        const size_t k = v * s->forms + r;
-        s->value[k] = times(s->scale[r], s->value[k]);
-        s->product[0][k] = s->product[1][k] = ball_one;
-    }
-}
-
-IN_LINE void multiply_ends(ball *product, size_t low, size_t high, ball factor)
-{
-    product[low] = ball_multiply(product[low], factor);
-    product[high] = ball_multiply(product[high], factor);
-}
-
-VERSIONS
-static void multiply_slopes(cone_sums *s, const cell_edge *edge, size_t edges)
-{
-    for (size_t e = 0; e < edges; e++) {
-        const size_t i = edge[e].end[0], j = edge[e].end[1];
-        const ball inverse = ball_divide(ball_one, ball_subtract(s->height[j], s->height[i]));
-        for (size_t r = 0; r < s->forms; r++) {
-            const size_t low = i * s->forms + r, high = j * s->forms + r;
-            const ball slope = ball_multiply(ball_subtract(s->value[high], s->value[low]), inverse);
-            multiply_ends(s->product[0], low, high, ball_add(ball_one, slope));
-            multiply_ends(s->product[1], low, high, ball_subtract(ball_one, slope));
-        }
-    }
-}
-
-// Adds what a vertex gives for directions c + s a and c - s a.
-IN_LINE void add_slanted(ball *sum, const cone_sums *s, size_t v, size_t r, ball weight)
-{
-    const size_t k = v * s->forms + r, d = s->balls->dimension;
-    const ball up = ball_add(s->height[v], s->value[k]);
-    const ball down = ball_subtract(s->height[v], s->value[k]);
-    const ball up_term = ball_multiply(power_of(up, d + 1), ball_divide(weight, s->product[0][k]));
-    const ball down_term =
-        ball_multiply(power_of(down, d + 1), ball_divide(weight, s->product[1][k]));
-    sum[0] = ball_add(sum[0], ball_subtract(up_term, down_term));
-    sum[1] = ball_add(sum[1], ball_multiply(up_term, up));
-    sum[1] = ball_add(sum[1], ball_multiply(down_term, down));
-}
-
-// From the sums of slanted directions to S and Q of f.
-IN_LINE void finish_form(ball *sum, const cone_sums *s, size_t r, ball volume, ball squares)
-{
-    const double d = (double)s->balls->dimension, scale = s->scale[r];
-    if (scale > 0) {
-        sum[0] = times(0.5 / scale, sum[0]);
-        sum[1] = times(1 / scale, times(1 / scale, ball_subtract(sum[1], squares)));
-    } else {
-        sum[0] = sum[1] = ball_zero;
-    }
-    const ball base = s->base[r], part = ball_multiply(times(d + 1, base), volume);
-    const ball twice = ball_add(ball_add(sum[0], sum[0]), part);
-    sum[1] = ball_add(sum[1], ball_multiply(times(d + 2, base), twice));
-    sum[0] = ball_add(sum[0], part);
-}
-
-VERSIONS
-static void sum_over_cones(ball *sums, const cone_sums *s)
-{
-    ball squares = ball_zero; // 2 h^(d + 2) K
-    for (size_t k = 0; k <= 2 * s->forms; k++)
-        sums[k] = ball_zero;
-    for (size_t v = 1; v < s->balls->cell->count; v++) {
-        const ball height = s->height[v], own = s->balls->cone[v]->weight;
-        const ball weight = ball_cell_turn(s->balls, v) < 0 ? ball_negate(own) : own;
-        const ball term = ball_multiply(power_of(height, s->balls->dimension), weight);
-        sums[0] = ball_add(sums[0], term);
-        if (s->forms)
-            squares =
-                ball_add(squares, ball_multiply(times(2, term), ball_multiply(height, height)));
-        for (size_t r = 0; r < s->forms; r++)
-            if (s->scale[r] > 0)
-                add_slanted(sums + 1 + 2 * r, s, v, r, weight);
-    }
-    for (size_t r = 0; r < s->forms; r++)
-        finish_form(sums + 1 + 2 * r, s, r, sums[0], squares);
-}
-
 // ---- Sums over faces ----
 
 // Of each face W, then for each form f what stands for W in the sums of f and of f^2: cell/balls.h.
 typedef struct {
-    const ball_cell *balls;
+    ball_cell *balls;
     cell_faces faces;
     size_t forms, entries; // entries: 1 + 2 forms
     ball *slack;           // facets x vertices; value 0: not yet computed
+    ball *determinant;     // of each vertex
     ball *value;           // vertices x forms: f
     ball *sum;             // faces x entries
 } face_sums;
@@ -197,7 +58,7 @@ IN_LINE void add_pyramid(face_sums *s, ball *sum, ball slack, const ball *apex_v
 
 IN_LINE void sum_of_vertex(face_sums *s, ball *sum, size_t vertex)
 {
-    sum[0] = ball_divide(ball_one, s->balls->cone[vertex]->determinant);
+    sum[0] = ball_divide(ball_one, s->determinant[vertex]);
     for (size_t r = 0; r < s->forms; r++) {
         const ball value = s->value[vertex * s->forms + r];
         sum[1 + 2 * r] = ball_multiply(sum[0], value);
@@ -287,28 +148,36 @@ static bool moments_of_polygon(ball *sums, ball_cell *balls, const ball *form, s
 
 // ---- Moments ----
 
-static void take_values(face_sums *s, const ball *form)
+// Returns 0 if a determinant is not known.
+static bool take_values(face_sums *s, const ball *form)
 {
     const size_t d = s->balls->dimension;
-    for (size_t v = 0; v < s->balls->cell->count; v++)
+    for (size_t v = 0; v < s->balls->cell->count; v++) {
+        if (!ball_cell_inverse(s->determinant + v, NULL, s->balls, v, NULL, 0))
+            return false;
         for (size_t r = 0; r < s->forms; r++)
             s->value[v * s->forms + r] = value_at(s->balls, form + r * (d + 1), v);
+    }
+    return true;
 }
 
-// Returns 0 if there are too many faces.
+// Returns 0 if there are too many faces, or if a determinant is not known.
 static bool moments_of_faces(ball *sums, ball_cell *balls, const ball *form, size_t forms)
 {
     face_sums s = {.balls = balls, .forms = forms, .entries = 1 + 2 * forms};
     arena *stack = &balls->space->cells;
     const arena_mark mark = arena_here(stack);
-    const bool serves = cell_faces_init(&s.faces, balls->space, balls->cell);
+    bool serves = cell_faces_init(&s.faces, balls->space, balls->cell);
     if (serves) {
-        const size_t slacks = balls->facets * balls->cell->count;
+        const size_t vertices = balls->cell->count, slacks = balls->facets * vertices;
         s.slack = arena_take(stack, slacks * sizeof *s.slack);
         memset(s.slack, 0, slacks * sizeof *s.slack);
-        s.value = arena_take(stack, balls->cell->count * forms * sizeof *s.value);
+        s.determinant = arena_take(stack, vertices * sizeof *s.determinant);
+        s.value = arena_take(stack, vertices * forms * sizeof *s.value);
         s.sum = arena_take(stack, s.faces.count * s.entries * sizeof *s.sum);
-        take_values(&s, form);
+        serves = take_values(&s, form);
+    }
+    if (serves) {
         sum_over_faces(&s);
         memcpy(sums, s.sum + (s.faces.count - 1) * s.entries, s.entries * sizeof *sums);
     }
@@ -317,127 +186,47 @@ static bool moments_of_faces(ball *sums, ball_cell *balls, const ball *form, siz
     return serves;
 }
 
-static bool need_cones(ball_cell *balls)
+// Whether the cell is bounded and each vertex lies on d facets.
+static bool is_simple(const ball_cell *balls)
 {
-    for (size_t g = 0; g < balls->cell->count; g++)
-        if (run_poll(balls->dimension * balls->dimension * balls->dimension) ||
-            !ball_cell_cone(balls, g))
+    const geom_cell *cell = balls->cell;
+    for (size_t g = 0; g < cell->count; g++)
+        if (balls->space->point[cell->generator[g].point].infinite ||
+            bits_count(cell_facets_at(cell, g), cell->words) != balls->dimension)
             return false;
-    return true;
-}
-
-// How far a form may be from the middle of its balls on the cell, at most.
-static double spread_of(const ball_cell *balls, const ball *row)
-{
-    const size_t d = balls->dimension;
-    double most = 0;
-    for (size_t v = 0; v < balls->cell->count; v++) {
-        const ball *x = balls->vertex[v]->coordinate;
-        double sum = row[d].bound;
-        for (size_t c = 0; c < d; c++)
-            sum += row[c].bound * (fabs(x[c].value.high) + x[c].bound);
-        most = sum <= most ? most : sum; // NaN too
-    }
-    return most * (1 + 0x1p-40);
-}
-
-// Adds what the bounds of the forms' rows do to the sums.
-static void add_spreads(ball *sums, const cone_sums *s, const ball *form)
-{
-    const double d = (double)s->balls->dimension, volume = ball_high(sums[0]);
-    for (size_t r = 0; r < s->forms; r++) {
-        const double spread = spread_of(s->balls, form + r * (s->balls->dimension + 1));
-        const double first = (d + 1) * spread * volume;
-        const double second = (d + 2) * first * (2 * s->most[r] + spread);
-        ball *sum = sums + 1 + 2 * r;
-        sum[0] = ball_enlarged(sum[0].value, sum[0].bound + first * (1 + 0x1p-40));
-        sum[1] = ball_enlarged(sum[1].value, sum[1].bound + second * (1 + 0x1p-40));
-    }
-}
-
-// Whether the sums have 66 bits, or the bound of d! volume is at most `error`; sums of a form
-// likewise, beside what they would be if it were everywhere as large as at its largest vertex.
-static bool are_precise(const ball *sums, const cone_sums *s, double error)
-{
-    static const double ENOUGH = 0x1p-66;
-    const double d = (double)s->balls->dimension;
-    const double bound = fmax(ENOUGH * sums[0].value.high, error);
-    bool serves = error >= 0 && sums[0].bound <= bound;
-    for (size_t r = 0; r < s->forms; r++) {
-        const double first = (d + 1) * s->most[r] * bound;
-        serves = serves && sums[1 + 2 * r].bound <= first &&
-                 sums[2 + 2 * r].bound <= (d + 2) * s->most[r] * first;
-    }
-    return serves;
-}
-
-// Returns 0 if too many digits cancel.
-static bool moments_of_cones(ball *sums, const ball_cell *balls, const ball *form, size_t forms,
-                             double error)
-{
-    static const double ENOUGH = 0x1p-46;
-    const size_t vertices = balls->cell->count, entries = vertices * forms;
-    arena *stack = &balls->space->cells;
-    const arena_mark mark = arena_here(stack);
-    cone_sums s = {.balls = balls, .forms = forms};
-    s.height = arena_take(stack, (vertices + forms + 3 * entries) * sizeof *s.height);
-    s.base = s.height + vertices;
-    s.value = s.base + forms;
-    s.product[0] = s.value + entries;
-    s.product[1] = s.product[0] + entries;
-    s.scale = arena_take(stack, (2 * forms + 1) * sizeof *s.scale);
-    s.most = s.scale + forms;
-    for (size_t v = 0; v < vertices; v++)
-        s.height[v] = ball_subtract(balls->cone[v]->height, balls->cone[0]->height);
-    for (size_t r = 0; r < forms; r++)
-        take_form(&s, r, form + r * (balls->dimension + 1));
-    if (forms) {
-        cell_edge *edge;
-        const size_t edges = cell_edges(&edge, balls->space, balls->cell);
-        multiply_slopes(&s, edge, edges);
-    }
-    sum_over_cones(sums, &s);
-    add_spreads(sums, &s, form);
-    const bool serves =
-        forms ? are_precise(sums, &s, error) : sums->bound < ENOUGH * sums->value.high;
-    arena_release(stack, mark);
-    return serves;
+    return cell->count > 0;
 }
 
 // Returns 0 if the cell is not simple, or if a vertex cannot be solved.
-static bool moments_of_simple(ball *sums, ball_cell *balls, shared_cone *const *cone,
-                              const ball *form, size_t forms, double error)
+static bool moments_of_simple(ball *sums, ball_cell *balls, const ball *form, size_t forms,
+                              double error)
 {
-    if (!cone)
+    if (!is_simple(balls))
         return false;
-    balls->cone = cone;
     ball_cell_need_rows(balls);
-    bool serves = need_cones(balls);
-    if (serves && moments_of_cones(sums, balls, form, forms, error))
+    if (vertex_sums(sums, balls, form, forms, error))
         return true;
-    if (serves && !balls->vertex) {
-        balls->vertex = cell_share_vertices(balls->space, balls->cell);
-        serves = need_cones(balls);
-    }
-    return serves && moments_of_faces(sums, balls, form, forms) && has_digits(sums);
+    for (size_t g = 0; g < balls->cell->count; g++)
+        if (run_is_cancelled() || !ball_cell_vertex(balls, g))
+            return false;
+    return moments_of_faces(sums, balls, form, forms) && has_digits(sums);
 }
 
-bool ball_cell_moments(ball *sums, ball_cell *balls, shared_cone *const *cone, const ball *form,
-                       size_t forms, double error)
+bool ball_cell_moments(ball *sums, ball_cell *balls, const ball *form, size_t forms, double error)
 {
     double factorial = 1;
     for (size_t k = 2; k <= balls->dimension; k++)
         factorial *= (double)k;
     if (!(cells_are_polygons(balls->space)
               ? moments_of_polygon(sums, balls, form, forms)
-              : moments_of_simple(sums, balls, cone, form, forms, factorial * error)))
+              : moments_of_simple(sums, balls, form, forms, factorial * error)))
         return false;
     for (size_t k = 0; k <= 2 * forms; k++)
         sums[k] = ball_divide(sums[k], (ball){{factorial, 0}, 0});
     return !run_is_cancelled();
 }
 
-bool ball_cell_volume(ball *volume, ball_cell *balls, shared_cone *const *cone)
+bool ball_cell_volume(ball *volume, ball_cell *balls)
 {
-    return ball_cell_moments(volume, balls, cone, NULL, 0, 0);
+    return ball_cell_moments(volume, balls, NULL, 0, 0);
 }

@@ -1,8 +1,9 @@
-// Rows, vertices and cones of a cell in balls.
+// Rows, vertices and determinants of a cell in balls.
 #include "cell/balls.h"
 
 #include "base/fatal.h"
 #include "base/limits.h"
+#include "base/memory.h"
 #include "cell/kind.h"
 #include "exact/versions.h"
 #include <math.h>
@@ -18,46 +19,41 @@ static bool is_zero(ball x)
 
 // ---- Rows ----
 
-// Facet f as balls, positive inside, divided by a power of two; and its axis: the only coordinate
-// in it, or d.
+// The row of a plane as balls, divided by a power of two, and behind it, in an entry of its own,
+// its axis: the only coordinate in it, or d. Cells that have the same plane share it.
+static const ball *plane_balls(geom_space *space, uint32_t plane)
+{
+    const size_t d = space->dimension;
+    MEMORY_RESERVE(space->plane_ball, space->plane_balls, space->plane_rows.capacity * (d + 2));
+    ball *scaled = space->plane_ball + plane * (d + 2);
+    if (space->plane_rows.known[plane] & ROW_IS_IN_BALLS)
+        return scaled;
+    const fmpz *row = space_primitive_row(space, plane);
+    slong twos = 0;
+    size_t entries = 0, axis = d;
+    for (size_t c = 0; c < d; c++) {
+        const slong bits = (slong)fmpz_bits(row + c);
+        twos = bits > twos ? bits : twos;
+        if (bits && entries++ == 0)
+            axis = c;
+    }
+    for (size_t c = 0; c <= d; c++)
+        scaled[c] = ball_of_integer(row + c, twos);
+    scaled[d + 1] = (ball){{(double)(entries == 1 ? axis : d), 0}, 0};
+    space->plane_rows.known[plane] |= ROW_IS_IN_BALLS;
+    return scaled;
+}
+
+// Facet f, positive inside.
 static void load_row(ball_cell *balls, size_t f, half_space facet)
 {
     ASSERT(facet.side == 1 || facet.side == -1);
     const size_t d = balls->dimension;
-    // Without common factor: the same integers in every cell that shares the determinants.
-    const fmpz *row = space_primitive_row(balls->space, facet.plane);
-    ball *scaled = balls->row + f * (d + 1);
-    slong twos = 0;
-    size_t entries = 0;
-    for (size_t c = 0; c < d; c++) {
-        const slong bits = (slong)fmpz_bits(row + c);
-        twos = bits > twos ? bits : twos;
-        if (bits) {
-            balls->axis[f] = c;
-            entries++;
-        }
-    }
-    if (entries != 1)
-        balls->axis[f] = d;
-    for (size_t c = 0; c <= d; c++) {
-        scaled[c] = ball_of_integer(row + c, twos);
-        if (facet.side < 0)
-            scaled[c] = ball_negate(scaled[c]);
-    }
-}
-
-static void find_turns(ball_cell *balls)
-{
-    const size_t d = balls->dimension, words = balls->cell->words;
-    balls->is_turned = arena_take(&balls->space->cells, words * sizeof *balls->is_turned);
-    memset(balls->is_turned, 0, words * sizeof *balls->is_turned);
-    for (size_t f = 0; f < balls->facets; f++) {
-        const ball *entry = balls->row + f * (d + 1);
-        while (entry < balls->row + f * (d + 1) + d && entry->value.high == 0)
-            entry++;
-        if (entry->value.high < 0)
-            bits_add(balls->is_turned, f);
-    }
+    const ball *scaled = plane_balls(balls->space, facet.plane);
+    ball *row = balls->row + f * (d + 1);
+    for (size_t c = 0; c <= d; c++)
+        row[c] = facet.side < 0 ? ball_negate(scaled[c]) : scaled[c];
+    balls->axis[f] = (size_t)scaled[d + 1].value.high;
 }
 
 // Vertices that other cells have solved need no rows.
@@ -72,8 +68,6 @@ void ball_cell_need_rows(ball_cell *balls)
         const cell_generator *edge = cells_are_polygons(balls->space) ? cell->generator + f : NULL;
         load_row(balls, f, edge ? (half_space){edge->plane, edge->side} : cell->facet[f]);
     }
-    if (!cells_are_polygons(balls->space))
-        find_turns(balls);
 }
 
 ball_cell *ball_cell_new(geom_space *space, const geom_cell *cell)
@@ -98,17 +92,16 @@ ball_cell *ball_cell_new(geom_space *space, const geom_cell *cell)
 // out. The others are eliminated, the largest entry first: L U = the matrix, its rows and columns
 // in the order of `row` and `column`.
 typedef struct {
-    size_t tight;         // facets
-    size_t steps;         // unknowns that are left
-    size_t rows;          // equations that are left
-    size_t *row;          // their facets
-    size_t *column;       // the unknowns
-    size_t *alone;        // of each coordinate: the facet that determines it, or SIZE_MAX
-    ball *matrix;         // rows x (steps + 1); below the diagonal L
-    ball *inverse;        // of each pivot
-    ball *x;              // dimension
-    ball determinant;     // of the rows that determine the vertex, up to its sign
-    ball *right, *turned; // scratch: dimension
+    size_t tight;     // facets
+    size_t steps;     // unknowns that are left
+    size_t rows;      // equations that are left
+    size_t *row;      // their facets
+    size_t *column;   // the unknowns
+    size_t *alone;    // of each coordinate: the facet that determines it, or SIZE_MAX
+    ball *matrix;     // rows x (steps + 1); below the diagonal L
+    ball *inverse;    // of each pivot
+    ball *x;          // dimension
+    ball determinant; // of the rows that determine the vertex, up to its sign
 } equations;
 
 // Lists the facets at a generator.
@@ -140,11 +133,9 @@ IN_LINE void take_equations(equations *e, ball_cell *balls, size_t generator)
     e->row = arena_take(stack, (e->tight + 2 * d) * sizeof *e->row);
     e->column = e->row + e->tight;
     e->alone = e->column + d;
-    e->matrix = arena_take(stack, (e->tight * (d + 1) + 4 * d) * sizeof *e->matrix);
+    e->matrix = arena_take(stack, (e->tight * (d + 1) + 2 * d) * sizeof *e->matrix);
     e->x = e->matrix + e->tight * (d + 1);
     e->inverse = e->x + d;
-    e->right = e->inverse + d;
-    e->turned = e->right + d;
     for (size_t c = 0; c < d; c++)
         e->alone[c] = SIZE_MAX;
     for (size_t k = 0; k < e->tight; k++) {
@@ -272,75 +263,6 @@ IN_LINE void keep_vertex(ball_cell *balls, shared_vertex *vertex, const equation
     memcpy(vertex->coordinate, e->x, size);
 }
 
-// e->turned = the solution of A^T g = e->right, A the rows of the facets in a simple vertex: those
-// of the equations in their order, then those that determine coordinates alone.
-IN_LINE void solve_turned(const equations *e, const ball_cell *balls)
-{
-    const size_t d = balls->dimension, width = e->steps + 1;
-    ball *g = e->turned;
-    for (size_t k = 0; k < e->steps; k++) {
-        ball sum = e->right[e->column[k]];
-        for (size_t j = 0; j < k; j++)
-            sum = ball_subtract(sum, ball_multiply(e->matrix[j * width + k], g[j]));
-        g[k] = ball_multiply(sum, e->inverse[k]);
-    }
-    for (size_t k = e->steps; k-- > 0;)
-        for (size_t i = k + 1; i < e->steps; i++)
-            g[k] = ball_subtract(g[k], ball_multiply(e->matrix[i * width + k], g[i]));
-    size_t next = e->steps;
-    for (size_t c = 0; c < d; c++) {
-        if (e->alone[c] == SIZE_MAX)
-            continue;
-        ball sum = e->right[c];
-        for (size_t k = 0; k < e->steps; k++) {
-            const ball entry = balls->row[e->row[k] * (d + 1) + c];
-            if (!is_zero(entry))
-                sum = ball_subtract(sum, ball_multiply(entry, g[k]));
-        }
-        g[next++] = ball_divide(sum, balls->row[e->alone[c] * (d + 1) + c]);
-    }
-}
-
-int ball_direction(size_t axis)
-{
-    enum { BITS = 20 };
-    // The finaliser of splitmix64 (Steele, Lea and Flood 2014): no small integers relate entries.
-    uint64_t z = (axis + 1) * UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return (int)((z ^ z >> 31) >> (64 - BITS)) + 1;
-}
-
-IN_LINE ball direction_entry(size_t axis)
-{
-    static const double SCALE = 0x1p-20;
-    return (ball){{SCALE * ball_direction(axis), 0}, 0};
-}
-
-IN_LINE void keep_cone(ball_cell *balls, size_t generator, const equations *e, int solved)
-{
-    const size_t d = balls->dimension;
-    shared_cone *cone = balls->cone[generator];
-    cone->is_known = solved ? 1 : -1;
-    if (!solved)
-        return;
-    ball product = e->determinant;
-    if (product.value.high < 0)
-        product = ball_negate(product);
-    cone->determinant = product;
-    cone->height = ball_zero;
-    for (size_t c = 0; c < d; c++) {
-        e->right[c] = direction_entry(c);
-        cone->height = ball_add(cone->height, ball_multiply(e->right[c], e->x[c]));
-    }
-    solve_turned(e, balls);
-    for (size_t i = 0; i < d; i++)
-        product = ball_multiply(product, ball_negate(e->turned[i]));
-    cone->weight = ball_divide(ball_one, product);
-    if (ball_cell_turn(balls, generator) < 0)
-        cone->weight = ball_negate(cone->weight);
-}
-
 VERSIONS
 static void find_vertex(ball_cell *balls, size_t generator)
 {
@@ -348,10 +270,7 @@ static void find_vertex(ball_cell *balls, size_t generator)
     ball_cell_need_rows(balls);
     const arena_mark mark = arena_here(&balls->space->cells);
     const int solved = solve(&e, balls, generator);
-    if (balls->vertex && !balls->vertex[generator]->is_known)
-        keep_vertex(balls, balls->vertex[generator], &e, solved);
-    if (balls->cone)
-        keep_cone(balls, generator, &e, solved);
+    keep_vertex(balls, balls->vertex[generator], &e, solved);
     arena_release(&balls->space->cells, mark);
 }
 
@@ -365,12 +284,47 @@ const ball *ball_cell_vertex(ball_cell *balls, size_t generator)
     return vertex->is_known > 0 ? vertex->coordinate : NULL;
 }
 
-// Returns 0 if balls cannot solve it.
-bool ball_cell_cone(ball_cell *balls, size_t generator)
+// g = the products of a row with the columns of A^-1, A the rows of the facets in a simple vertex:
+// those of the equations in their order, then those that determine coordinates alone.
+IN_LINE void multiply_inverse(ball *g, const equations *e, const ball_cell *balls, const ball *row)
 {
-    const shared_cone *cone = balls->cone[generator];
-    const bool wants_vertex = balls->vertex && !balls->vertex[generator]->is_known;
-    if (!cone->is_known || wants_vertex)
-        find_vertex(balls, generator);
-    return cone->is_known > 0;
+    const size_t d = balls->dimension, width = e->steps + 1;
+    for (size_t k = 0; k < e->steps; k++) {
+        ball sum = row[e->column[k]];
+        for (size_t j = 0; j < k; j++)
+            sum = ball_subtract(sum, ball_multiply(e->matrix[j * width + k], g[j]));
+        g[k] = ball_multiply(sum, e->inverse[k]);
+    }
+    for (size_t k = e->steps; k-- > 0;)
+        for (size_t i = k + 1; i < e->steps; i++)
+            g[k] = ball_subtract(g[k], ball_multiply(e->matrix[i * width + k], g[i]));
+    size_t next = e->steps;
+    for (size_t c = 0; c < d; c++) {
+        if (e->alone[c] == SIZE_MAX)
+            continue;
+        ball sum = row[c];
+        for (size_t k = 0; k < e->steps; k++) {
+            const ball entry = balls->row[e->row[k] * (d + 1) + c];
+            if (!is_zero(entry))
+                sum = ball_subtract(sum, ball_multiply(entry, g[k]));
+        }
+        g[next++] = ball_divide(sum, balls->row[e->alone[c] * (d + 1) + c]);
+    }
+}
+
+VERSIONS
+bool ball_cell_inverse(ball *determinant, ball *slope, ball_cell *balls, size_t generator,
+                       const ball *row, size_t row_count)
+{
+    const size_t d = balls->dimension;
+    equations e;
+    ball_cell_need_rows(balls);
+    const arena_mark mark = arena_here(&balls->space->cells);
+    take_equations(&e, balls, generator);
+    const bool is_known = e.tight == d && eliminate(&e);
+    *determinant = e.determinant.value.high < 0 ? ball_negate(e.determinant) : e.determinant;
+    for (size_t r = 0; r < row_count && is_known; r++)
+        multiply_inverse(slope + r * d, &e, balls, row + r * (d + 1));
+    arena_release(&balls->space->cells, mark);
+    return is_known;
 }

@@ -2,12 +2,13 @@
 #include "cell/edges.h"
 
 #include "base/fatal.h"
+#include "exact/versions.h"
 #include <string.h>
 
-// An edge whose other end has not yet come: it lies on the facets of a generator but one.
+// An edge whose other end has not yet come.
 typedef struct {
     uint32_t generator; // from 1 on; 0: an empty slot
-    uint32_t facet;
+    uint32_t place;     // among all edges
 } open_edge;
 
 // Sums of these, of the facets in a set, are as good as random.
@@ -19,55 +20,89 @@ static uint64_t hash_of_facet(uint64_t facet)
 }
 
 // Whether two generators have the same facets, without one of each.
-static bool are_ends(const geom_cell *cell, size_t g, size_t facet, open_edge other)
+static bool are_ends(const geom_cell *cell, size_t g, size_t facet, size_t other,
+                     size_t other_facet)
 {
-    const uint64_t *a = cell_facets_at(cell, g), *b = cell_facets_at(cell, other.generator - 1);
+    const uint64_t *a = cell_facets_at(cell, g), *b = cell_facets_at(cell, other);
     for (size_t w = 0; w < cell->words; w++) {
         uint64_t differ = a[w] ^ b[w];
         if (w == facet / BITS_WORD)
             differ ^= (uint64_t)1 << facet % BITS_WORD;
-        if (w == other.facet / BITS_WORD)
-            differ ^= (uint64_t)1 << other.facet % BITS_WORD;
+        if (w == other_facet / BITS_WORD)
+            differ ^= (uint64_t)1 << other_facet % BITS_WORD;
         if (differ)
             return false;
     }
     return true;
 }
 
-size_t cell_edges(cell_edge **edge, geom_space *space, const geom_cell *cell)
+typedef struct {
+    const geom_cell *cell;
+    cell_edges *edges;
+    uint64_t *hash; // of each facet
+    open_edge *table;
+    size_t slots;
+} edge_finder;
+
+// Joins the edge at a place with its other end, if that has come. hash: of its facets.
+static void enter_edge(edge_finder *f, size_t g, size_t place, uint64_t hash)
+{
+    cell_edges *edges = f->edges;
+    size_t i = hash >> 32 & (f->slots - 1);
+    while (f->table[i].generator &&
+           !are_ends(f->cell, g, edges->facet[place], f->table[i].generator - 1,
+                     edges->facet[f->table[i].place]))
+        i = (i + 1) & (f->slots - 1);
+    const open_edge other = f->table[i];
+    if (!other.generator) {
+        f->table[i] = (open_edge){(uint32_t)g + 1, (uint32_t)place};
+        return;
+    }
+    edges->end[place] = other.generator - 1;
+    edges->twin[place] = other.place;
+    edges->end[other.place] = (uint32_t)g;
+    edges->twin[other.place] = (uint32_t)place;
+}
+
+static void enter_vertex(edge_finder *f, size_t g)
+{
+    const geom_cell *cell = f->cell;
+    const uint64_t *on = cell_facets_at(cell, g);
+    uint64_t sum = 0;
+    size_t place = g;
+    for (size_t w = 0; w < cell->words; w++)
+        for (uint64_t rest = on[w]; rest; rest &= rest - 1) {
+            const size_t facet = w * BITS_WORD + bits_lowest(rest);
+            f->edges->facet[place] = (uint32_t)facet;
+            place += f->edges->apart;
+            sum += f->hash[facet];
+        }
+    for (size_t later = place, k = g; k < later; k += f->edges->apart)
+        enter_edge(f, g, k, sum - f->hash[f->edges->facet[k]]);
+}
+
+void cell_edges_find(cell_edges *edges, geom_space *space, const geom_cell *cell)
 {
     ASSERT(cells_are_costly(space) && cell->words > 0);
-    const size_t halves = cell->count * space->dimension;
-    size_t slots = 1, edges = 0;
-    while (slots < halves)
-        slots *= 2;
     arena *stack = &space->cells;
-    *edge = arena_take(stack, halves / 2 * sizeof **edge);
+    const size_t apart = (cell->count + LANES - 1) / LANES * LANES,
+                 places = apart * space->dimension;
+    ASSERT(places < UINT32_MAX);
+    *edges = (cell_edges){.apart = apart};
+    edges->facet = arena_take(stack, 3 * places * sizeof *edges->facet);
+    memset(edges->facet, 0, 3 * places * sizeof *edges->facet);
+    edges->end = edges->facet + places;
+    edges->twin = edges->end + places;
     const arena_mark mark = arena_here(stack);
-    uint64_t *hash = arena_take(stack, cell->facets * sizeof *hash);
-    for (size_t f = 0; f < cell->facets; f++)
-        hash[f] = hash_of_facet(f);
-    open_edge *table = arena_take(stack, slots * sizeof *table);
-    memset(table, 0, slots * sizeof *table);
-    for (size_t g = 0; g < cell->count; g++) {
-        const uint64_t *on = cell_facets_at(cell, g);
-        uint64_t sum = 0;
-        for (size_t w = 0; w < cell->words; w++)
-            for (uint64_t rest = on[w]; rest; rest &= rest - 1)
-                sum += hash[w * BITS_WORD + bits_lowest(rest)];
-        for (size_t w = 0; w < cell->words; w++)
-            for (uint64_t rest = on[w]; rest; rest &= rest - 1) {
-                const size_t f = w * BITS_WORD + bits_lowest(rest);
-                size_t i = (sum - hash[f]) >> 32 & (slots - 1);
-                while (table[i].generator && !are_ends(cell, g, f, table[i]))
-                    i = (i + 1) & (slots - 1);
-                if (table[i].generator)
-                    (*edge)[edges++] = (cell_edge){{table[i].generator - 1, (uint32_t)g}};
-                else
-                    table[i] = (open_edge){(uint32_t)g + 1, (uint32_t)f};
-            }
-    }
+    edge_finder f = {.cell = cell, .edges = edges, .slots = 1};
+    while (f.slots < cell->count * space->dimension)
+        f.slots *= 2;
+    f.hash = arena_take(stack, cell->facets * sizeof *f.hash);
+    for (size_t k = 0; k < cell->facets; k++)
+        f.hash[k] = hash_of_facet(k);
+    f.table = arena_take(stack, f.slots * sizeof *f.table);
+    memset(f.table, 0, f.slots * sizeof *f.table);
+    for (size_t g = 0; g < cell->count; g++)
+        enter_vertex(&f, g);
     arena_release(stack, mark);
-    ASSERT(2 * edges == halves);
-    return edges;
 }

@@ -37,8 +37,8 @@ static size_t list_planes(uint32_t *plane, const geom_space *space, const geom_c
     return plane[0] == plane[1] ? 0 : 2;
 }
 
-// The vertex where these planes meet, at least d that determine it, or their cone.
-static shared_entry *share(geom_space *space, const uint32_t *plane, size_t count, int is_cone)
+// The vertex where these planes meet, at least d that determine it.
+static shared_vertex *share(geom_space *space, const uint32_t *plane, size_t count)
 {
     size_t size = 0;
     const plane_origin **origin = arena_take(&space->cells, count * sizeof *origin);
@@ -47,8 +47,8 @@ static shared_entry *share(geom_space *space, const uint32_t *plane, size_t coun
     shared_vertices_begin(&space->shared, space->dimension,
                           space->name_size + count * sizeof(plane_origin));
     if (space->name_vertex && count)
-        size = space->name_vertex(space->fetch_from, space->shared.name, origin, count, is_cone);
-    return shared_vertices_find(&space->shared, size, is_cone);
+        size = space->name_vertex(space->fetch_from, space->shared.name, origin, count);
+    return shared_vertices_find(&space->shared, size);
 }
 
 shared_vertex **cell_share_vertices(geom_space *space, const geom_cell *cell)
@@ -61,27 +61,9 @@ shared_vertex **cell_share_vertices(geom_space *space, const geom_cell *cell)
     for (size_t g = 0; g < cell->count; g++)
         vertex[g] = space->point[cell->generator[g].point].infinite
                         ? NULL
-                        : share(space, plane, list_planes(plane, space, cell, g), 0)->vertex;
+                        : share(space, plane, list_planes(plane, space, cell, g));
     arena_release(stack, mark);
     return vertex;
-}
-
-shared_cone **cell_share_cones(geom_space *space, const geom_cell *cell)
-{
-    ASSERT(cell_is_made(cell));
-    const size_t d = space->dimension;
-    arena *stack = &space->cells;
-    shared_cone **cone = arena_take(stack, cell->count * sizeof *cone);
-    const arena_mark mark = arena_here(stack);
-    uint32_t *plane = arena_take(stack, (cell->facets + 2) * sizeof *plane);
-    bool is_simple = cells_are_costly(space) && d > 1;
-    for (size_t g = 0; g < cell->count && is_simple; g++) {
-        const int infinite = space->point[cell->generator[g].point].infinite;
-        is_simple = !infinite && list_planes(plane, space, cell, g) == d;
-        cone[g] = is_simple ? share(space, plane, d, 1)->cone : NULL;
-    }
-    arena_release(stack, mark);
-    return is_simple ? cone : NULL;
 }
 
 // About.

@@ -6,9 +6,6 @@
 // For each generator its vertex, NULL if it is infinite. The list lives in space->cells, what it
 // points to until shared_vertices_trim.
 shared_vertex **cell_share_vertices(geom_space *space, const geom_cell *cell);
-// For each generator its cone. NULL if the cell is not bounded and simple, for polygons, which need
-// none, and in float arithmetic.
-shared_cone **cell_share_cones(geom_space *space, const geom_cell *cell);
 // A vertex in homogeneous integers without common factor, the last one positive; borrowed.
 const fmpz *shared_vertex_row(shared_vertex *vertex, geom_space *space, uint32_t point);
 // x = its coordinates in lowest terms.

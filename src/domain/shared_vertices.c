@@ -42,8 +42,7 @@ static void grow(shared_vertices *table)
             *find_slot(table, table->entry[i].name, table->entry[i].size) = (uint32_t)i + 1;
 }
 
-static shared_entry *add_entry(shared_vertices *table, const unsigned char *name, size_t size,
-                               bool is_cone)
+static shared_vertex *add_vertex(shared_vertices *table, const unsigned char *name, size_t size)
 {
     unsigned char *own = arena_take(&table->memory, size);
     MEMORY_RESERVE(table->entry, table->capacity, table->count + 1);
@@ -51,15 +50,10 @@ static shared_entry *add_entry(shared_vertices *table, const unsigned char *name
     *entry = (shared_entry){.name = own, .size = size};
     if (size)
         memcpy(own, name, size);
-    if (is_cone) {
-        entry->cone = arena_take(&table->memory, sizeof *entry->cone);
-        *entry->cone = (shared_cone){0};
-    } else {
-        entry->vertex = arena_take(&table->memory, sizeof *entry->vertex);
-        *entry->vertex = (shared_vertex){0};
-    }
-    table->bytes += sizeof *entry + size + (is_cone ? sizeof *entry->cone : sizeof *entry->vertex);
-    return entry;
+    entry->vertex = arena_take(&table->memory, sizeof *entry->vertex);
+    *entry->vertex = (shared_vertex){0};
+    table->bytes += sizeof *entry + size + sizeof *entry->vertex;
+    return entry->vertex;
 }
 
 void shared_vertices_begin(shared_vertices *table, size_t dimension, size_t room)
@@ -72,17 +66,17 @@ void shared_vertices_begin(shared_vertices *table, size_t dimension, size_t room
     MEMORY_RESERVE(table->name, table->room, room);
 }
 
-shared_entry *shared_vertices_find(shared_vertices *table, size_t size, bool is_cone)
+shared_vertex *shared_vertices_find(shared_vertices *table, size_t size)
 {
     ASSERT(size <= table->room);
     if (!size)
-        return add_entry(table, NULL, 0, is_cone);
+        return add_vertex(table, NULL, 0);
     grow(table);
     uint32_t *slot = find_slot(table, table->name, size);
     if (*slot)
-        return table->entry + *slot - 1;
+        return table->entry[*slot - 1].vertex;
     *slot = (uint32_t)table->count + 1;
-    return add_entry(table, table->name, size, is_cone);
+    return add_vertex(table, table->name, size);
 }
 
 static void vertex_clear(shared_vertex *vertex, size_t dimension)
@@ -96,8 +90,7 @@ static void vertex_clear(shared_vertex *vertex, size_t dimension)
 static void forget_all(shared_vertices *table)
 {
     for (size_t i = 0; i < table->count; i++)
-        if (table->entry[i].vertex)
-            vertex_clear(table->entry[i].vertex, table->dimension);
+        vertex_clear(table->entry[i].vertex, table->dimension);
     table->count = table->bytes = 0;
 }
 

@@ -21,18 +21,10 @@ typedef struct {
     signed char is_known; // 1: in balls; -1: balls cannot solve it
 } shared_vertex;
 
-// Numbers that depend on the planes at a vertex too, in balls.
-typedef struct {
-    ball determinant;     // of the rows that determine it, up to its sign
-    ball height, weight;  // of sums over vertices (cell/balls.h)
-    signed char is_known; // as above
-} shared_cone;
-
 typedef struct {
     const unsigned char *name;
-    size_t size;           // 0: it has none
-    shared_vertex *vertex; // one of the two
-    shared_cone *cone;
+    size_t size; // 0: it has none
+    shared_vertex *vertex;
 } shared_entry;
 
 // A zeroed table is empty.
@@ -51,8 +43,8 @@ typedef struct {
 
 // Makes room for names of `room` bytes in table->name, of a space of `dimension`.
 void shared_vertices_begin(shared_vertices *table, size_t dimension, size_t room);
-// The entry of the name of `size` bytes in table->name; size 0: an entry that is not found again.
-shared_entry *shared_vertices_find(shared_vertices *table, size_t size, bool is_cone);
+// The vertex of the name of `size` bytes in table->name; size 0: one that is not found again.
+shared_vertex *shared_vertices_find(shared_vertices *table, size_t size);
 // Forgets all vertices if they take much memory.
 void shared_vertices_trim(shared_vertices *table);
 void shared_vertices_clear(shared_vertices *table);

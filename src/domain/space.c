@@ -30,6 +30,7 @@ void space_clear(geom_space *space)
     free(space->place);
     if (space->bounds)
         bounds_free(space->bounds);
+    free(space->plane_ball);
     vertex_cache_clear(&space->vertices);
     shared_vertices_clear(&space->shared);
     free(space->scratch);
@@ -543,8 +544,6 @@ const fmpz *space_point_row(geom_space *space, uint32_t point)
 }
 
 // ---- lowest terms ----
-
-enum { ROW_IS_REDUCED = 2 }; // a flag of rows.known
 
 const fmpz *space_primitive_direction(geom_space *space, uint32_t point)
 {

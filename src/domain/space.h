@@ -94,17 +94,19 @@ typedef struct geom_space {
     void (*fetch)(void *from, fmpz *row, const plane_origin *origin);
     // Writes its form as tightly as doubles allow; returns 0 if it is already so. May be NULL.
     bool (*fetch_tight)(void *from, double *form, const plane_origin *origin);
-    // Writes the name of the vertex where planes meet, which the same point has in other cells too;
-    // or the name of a cone, which the same planes have. Returns its bytes, at most name_size and
-    // 12 for each plane, or 0 if there is none. NULL: nothing has a name.
+    // Writes the name of the vertex where planes meet, which the same point has in other cells too.
+    // Returns its bytes, at most name_size and 12 for each plane, or 0 if there is none. NULL:
+    // nothing has a name.
     size_t (*name_vertex)(void *from, unsigned char *name, const plane_origin *const *plane,
-                          size_t count, bool is_cone);
+                          size_t count);
     size_t name_size;
     void *fetch_from;
     // The grain of the forms that splits of each layer make, 0 where these are not exact, or NULL.
     const double *grain;
     vertex_cache vertices;
     shared_vertices shared;
+    ball *plane_ball; // the row of each plane in balls, once it is asked for (cell/balls.c)
+    size_t plane_balls;
     // Scratch.
     double *scratch;
     uint32_t *pairs;
@@ -116,6 +118,9 @@ typedef struct {
     uint32_t plane;
     int32_t side; // 1 or -1
 } half_space;
+
+// Flags of rows.known.
+enum { ROW_IS_REDUCED = 2, ROW_IS_IN_BALLS = 4 };
 
 // Everything made since a mark can be dropped at once.
 typedef struct {

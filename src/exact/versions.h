@@ -38,6 +38,13 @@
 #define UNROLLED _Pragma("GCC unroll 16")
 #endif
 
+// Precedes a loop of which no iteration reads what another one writes.
+#ifdef __clang__
+#define INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
+#else
+#define INDEPENDENT _Pragma("GCC ivdep")
+#endif
+
 // A small function, inlined also into those compiled for several instruction sets.
 #define IN_LINE static inline __attribute__((always_inline))
 

@@ -201,7 +201,7 @@ size_t crease_region_rays(const crease_region *region)
     return with_generators(region)->rays;
 }
 
-// Vertices and cones of all cells are not forgotten before the next region is reported.
+// Vertices of all cells are not forgotten before the next region is reported.
 static void trim_shared(const crease_region *region)
 {
     if (!region->cache->is_trimmed)
@@ -217,16 +217,6 @@ shared_vertex **region_share(const crease_region *region)
     if (!cache->shared)
         cache->shared = cell_share_vertices(region_space(region), region_corners(region));
     return cache->shared;
-}
-
-static shared_cone **region_cones(const crease_region *region)
-{
-    region_cache *cache = region->cache;
-    trim_shared(region);
-    if (!cache->cone && !cache->has_no_cones)
-        cache->cone = cell_share_cones(region_space(region), region_corners(region));
-    cache->has_no_cones = !cache->cone;
-    return cache->cone;
 }
 
 // NULL is the origin, which the whole space reports.
@@ -378,14 +368,14 @@ void region_edge_at(region_edge *edge, const crease_region *region, size_t index
 
 // ---- in balls ----
 
-static ball_cell *region_balls(const crease_region *region, bool with_vertices)
+static ball_cell *region_balls(const crease_region *region)
 {
     ASSERT(region->pos && region->cell && region->cache);
     region_cache *cache = region->cache;
     if (!cache->balls && !cache->has_no_balls)
         cache->balls = ball_cell_new(region_space(region), region_corners(region));
     cache->has_no_balls = !cache->balls;
-    if (cache->balls && with_vertices)
+    if (cache->balls)
         cache->balls->vertex = region_share(region);
     return cache->balls;
 }
@@ -394,7 +384,7 @@ const ball *region_vertex_balls(const crease_region *region, size_t index)
 {
     ASSERT(region->pos && region->cell && region->cache);
     const region_cache *cache = with_generators(region);
-    ball_cell *balls = cache->vertices ? region_balls(region, true) : NULL;
+    ball_cell *balls = cache->vertices ? region_balls(region) : NULL;
     return balls ? ball_cell_vertex(balls, cache->vertex[index]) : NULL;
 }
 
@@ -430,15 +420,15 @@ const number_text *region_vertex_text(const crease_region *region, size_t index,
 bool region_volume_ball(ball *volume, const crease_region *region)
 {
     ASSERT(region->pos && region->cell && region->cache);
-    ball_cell *balls = region_balls(region, cells_are_polygons(region_space(region)));
-    return balls && ball_cell_volume(volume, balls, region_cones(region));
+    ball_cell *balls = region_balls(region);
+    return balls && ball_cell_volume(volume, balls);
 }
 
 bool region_moment_balls(ball *sums, const crease_region *region, const ball *form, size_t forms,
                          double error)
 {
-    ball_cell *balls = region_balls(region, true);
-    return balls && ball_cell_moments(sums, balls, region_cones(region), form, forms, error);
+    ball_cell *balls = region_balls(region);
+    return balls && ball_cell_moments(sums, balls, form, forms, error);
 }
 
 // ---- the volume ----

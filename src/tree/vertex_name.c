@@ -1,4 +1,4 @@
-// Names of vertices and their cones.
+// Names of vertices.
 #include "tree/vertex_name.h"
 
 #include "base/fatal.h"
@@ -56,14 +56,14 @@ static void lower_piece(unsigned char *piece, const walk_layer *layer, vertex_pl
 
 size_t walk_vertex_name_size(const walk_maps *maps, size_t count)
 {
-    size_t size = count * sizeof(vertex_plane) + 1;
+    size_t size = count * sizeof(vertex_plane);
     for (size_t l = 1; l < maps->layers; l++)
         size += maps->layer[l].rounded->units;
     return size;
 }
 
 size_t walk_vertex_name(void *of_maps, unsigned char *name, const plane_origin *const *plane,
-                        size_t count, bool is_cone)
+                        size_t count)
 {
     const walk_maps *maps = of_maps;
     vertex_plane *sorted = (vertex_plane *)(void *)name;
@@ -76,10 +76,9 @@ size_t walk_vertex_name(void *of_maps, unsigned char *name, const plane_origin *
         if (!put_pieces(name + size, layer))
             return 0;
         for (; sorted[next].layer <= l; next++)
-            if (sorted[next].layer == l && !is_cone)
+            if (sorted[next].layer == l)
                 lower_piece(name + size + sorted[next].unit, layer, sorted[next]);
         size += layer->rounded->units;
     }
-    name[size] = (unsigned char)is_cone;
-    return size + 1;
+    return size;
 }

@@ -1,5 +1,4 @@
-// Names of vertices: one name, one point, whatever cell it is a vertex of. Names of cones: one
-// name, the same forms at the same vertex.
+// Names of vertices: one name, one point, whatever cell it is a vertex of.
 //
 // A vertex is where the breakpoints F of some units, and borders of the domain, meet. Their forms
 // depend on the pieces of the units of earlier layers. So F and the pieces of all units before its
@@ -15,7 +14,7 @@
 
 // The bytes that a name of `count` planes takes at most.
 size_t walk_vertex_name_size(const walk_maps *maps, size_t count);
-// The name of a point, or of a cone, at the present cell. Returns its bytes, or 0 if there is none:
-// a plane is not one of a unit or of the domain's inequalities, or a unit has too many pieces.
+// The name of a point of the present cell. Returns its bytes, or 0 if there is none: a plane is not
+// one of a unit or of the domain's inequalities, or a unit has too many pieces.
 size_t walk_vertex_name(void *maps, unsigned char *name, const plane_origin *const *plane,
-                        size_t count, bool is_cone);
+                        size_t count);

@@ -1,0 +1,581 @@
+// The volume of a simple cell and its moments as sums over its vertices, in balls.
+//
+// Balls of all vertices are side by side in columns, so that loops over vertices are vectors.
+// Behind the vertices stands the first one again, and whatever follows from it.
+#include "cell/vertex_sums.h"
+
+#include "base/fatal.h"
+#include "base/limits.h"
+#include "cell/edges.h"
+#include "exact/versions.h"
+#include <math.h>
+#include <string.h>
+
+static const ball ball_zero, ball_one = {{1, 0}, 0}, ball_unknown = {{NAN, 0}, INFINITY};
+
+enum { FIRST, SECOND, TERM, POWER, SCRATCH };
+
+// What the sums take from the vertices. A column of balls is `apart` high parts, low parts and
+// bounds.
+typedef struct {
+    ball_cell *balls;
+    size_t dimension, vertices, apart, column, facets, forms;
+    cell_edges edges;
+    double *x;          // of each coordinate: v - v0
+    double *height;     // h
+    double *row;        // of each coordinate: the facets' rows, `facets` in the place of apart
+    double *slack;      // of each edge: the value of the facet that it leaves at its other end
+    double *weight;     // K
+    double *value;      // of each form: s f
+    double *product[2]; // likewise: the products of all 1 + s r, and of all 1 - s r
+    double *scratch[SCRATCH]; // columns
+    double *reach;            // of each coordinate: its absolute value at most
+    ball *direction;      // c, and then of each form s a: rows of dimension + 1, the last entry 0
+    ball *base;           // of each form: f(v0)
+    double *scale, *most; // and s, and a bound of |f| on the cell
+} cone_sums;
+
+// ---- Columns ----
+
+IN_LINE ball get(const double *column, size_t apart, size_t i)
+{
+    return (ball){{column[i], column[apart + i]}, column[2 * apart + i]};
+}
+
+IN_LINE void put(double *column, size_t apart, size_t i, ball x)
+{
+    column[i] = x.value.high;
+    column[apart + i] = x.value.low;
+    column[2 * apart + i] = x.bound;
+}
+
+IN_LINE void fill(double *column, size_t apart, ball x)
+{
+    INDEPENDENT
+    for (size_t i = 0; i < apart; i++)
+        put(column, apart, i, x);
+}
+
+IN_LINE void multiply(double *product, const double *a, const double *b, size_t apart)
+{
+    INDEPENDENT
+    for (size_t i = 0; i < apart; i++)
+        put(product, apart, i, ball_multiply(get(a, apart, i), get(b, apart, i)));
+}
+
+// The power of a column, which it destroys; the exponent is not 0.
+IN_LINE void raise_to(double *power, double *x, size_t apart, size_t exponent)
+{
+    bool is_begun = false;
+    for (; exponent; exponent /= 2) {
+        if (exponent % 2 && is_begun)
+            multiply(power, power, x, apart);
+        else if (exponent % 2)
+            memcpy(power, x, 3 * apart * sizeof *power);
+        is_begun |= exponent % 2;
+        if (exponent > 1)
+            multiply(x, x, x, apart);
+    }
+}
+
+IN_LINE bool is_zero(ball x)
+{
+    return x.value.high == 0 && x.bound == 0;
+}
+
+// A linear form of the coordinates, and a constant.
+IN_LINE void set_form(double *value, const cone_sums *s, const ball *row, ball constant)
+{
+    const size_t apart = s->apart;
+    fill(value, apart, constant);
+    for (size_t c = 0; c < s->dimension; c++) {
+        const double *x = s->x + c * s->column;
+        const ball entry = row[c];
+        if (is_zero(entry))
+            continue;
+        INDEPENDENT
+        for (size_t i = 0; i < apart; i++)
+            put(value, apart, i,
+                ball_add(get(value, apart, i), ball_multiply(entry, get(x, apart, i))));
+    }
+}
+
+// The sum over the vertices, of a column that it destroys.
+IN_LINE ball sum_of(double *column, const cone_sums *s)
+{
+    const size_t apart = s->apart;
+    size_t count = s->vertices;
+    while (count > LANES) {
+        const size_t left = ((count + 1) / 2 + LANES - 1) / LANES * LANES;
+        INDEPENDENT
+        for (size_t i = 0; i < count - left; i++)
+            put(column, apart, i, ball_add(get(column, apart, i), get(column, apart, left + i)));
+        count = left;
+    }
+    ball sum = ball_zero;
+    for (size_t i = 0; i < count; i++)
+        sum = ball_add(sum, get(column, apart, i));
+    return sum;
+}
+
+// ---- The vertices ----
+
+// Returns 0 if one cannot be solved.
+static bool load_vertices(cone_sums *s)
+{
+    const size_t d = s->dimension;
+    for (size_t i = 0; i < s->apart; i++) {
+        const size_t v = i < s->vertices ? i : 0;
+        if (run_poll(d * d * d))
+            return false;
+        const ball *x = ball_cell_vertex(s->balls, v);
+        if (!x)
+            return false;
+        for (size_t c = 0; c < d; c++) {
+            put(s->x + c * s->column, s->apart, i, x[c]);
+            const double size = fabs(x[c].value.high) + x[c].bound;
+            s->reach[c] = size > s->reach[c] ? size : s->reach[c];
+        }
+    }
+    return true;
+}
+
+// The value of a form at the first vertex.
+static ball value_at_first(const ball_cell *balls, const ball *row)
+{
+    ball sum = row[balls->dimension];
+    for (size_t c = 0; c < balls->dimension; c++)
+        if (!is_zero(row[c]))
+            sum = ball_add(sum, ball_multiply(row[c], balls->vertex[0]->coordinate[c]));
+    return sum;
+}
+
+VERSIONS
+static void set_origin(cone_sums *s)
+{
+    for (size_t c = 0; c < s->dimension; c++) {
+        double *x = s->x + c * s->column;
+        const ball first = get(x, s->apart, 0);
+        INDEPENDENT
+        for (size_t i = 0; i < s->apart; i++)
+            put(x, s->apart, i, ball_subtract(get(x, s->apart, i), first));
+        put(x, s->apart, 0, ball_zero);
+    }
+}
+
+// Entry `axis` of the direction c, at most 1: fixed, and as good as random.
+static ball direction_entry(size_t axis)
+{
+    enum { BITS = 20 };
+    // The finaliser of splitmix64 (Steele, Lea and Flood 2014): no small integers relate entries.
+    uint64_t z = (axis + 1) * UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return (ball){{ldexp((double)((z ^ z >> 31) >> (64 - BITS)) + 1, -BITS), 0}, 0};
+}
+
+VERSIONS
+static void set_heights(cone_sums *s)
+{
+    for (size_t c = 0; c < s->dimension; c++)
+        s->direction[c] = direction_entry(c);
+    set_form(s->height, s, s->direction, ball_zero);
+}
+
+// A power of two that makes the entries of a row about 1; 0 if the form is constant.
+static double scale_of(const ball *row, size_t dimension)
+{
+    double size = 0;
+    for (size_t c = 0; c < dimension; c++)
+        size = fmax(size, fabs(row[c].value.high));
+    return size > 0 ? ldexp(1, -ilogb(size)) : 0;
+}
+
+// The form without the bounds of its row, which are the same error at all vertices.
+VERSIONS
+static void take_form(cone_sums *s, size_t r, const ball *row)
+{
+    const size_t d = s->dimension;
+    ball *center = s->direction + (r + 1) * (d + 1);
+    double *value = s->value + r * s->column, most = 0;
+    for (size_t c = 0; c <= d; c++)
+        center[c] = (ball){row[c].value, 0};
+    s->base[r] = value_at_first(s->balls, center);
+    s->scale[r] = scale_of(center, d);
+    for (size_t c = 0; c < d; c++)
+        center[c] = ball_multiply((ball){{s->scale[r], 0}, 0}, center[c]);
+    center[d] = ball_zero;
+    set_form(value, s, center, ball_zero);
+    for (size_t i = 0; i < s->vertices; i++)
+        most = fmax(most, fabs(value[i]) + value[2 * s->apart + i]);
+    s->most[r] = fabs(s->base[r].value.high) + s->base[r].bound;
+    if (s->scale[r] > 0)
+        s->most[r] = (s->most[r] + most / s->scale[r]) * (1 + 0x1p-40);
+}
+
+// ---- The edges ----
+
+// Lists the edges that leave each facet, one facet after the other; start[f] is where those of
+// facet f begin.
+static void list_by_facet(uint32_t *list, uint32_t *start, const cone_sums *s)
+{
+    const size_t apart = s->apart;
+    memset(start, 0, (s->facets + 2) * sizeof *start);
+    for (size_t k = 0; k < s->dimension; k++)
+        for (size_t v = 0; v < s->vertices; v++)
+            start[s->edges.facet[k * apart + v] + 2]++;
+    for (size_t f = 0; f < s->facets; f++)
+        start[f + 2] += start[f + 1];
+    for (size_t k = 0; k < s->dimension; k++)
+        for (size_t v = 0; v < s->vertices; v++)
+            list[start[s->edges.facet[k * apart + v] + 1]++] = (uint32_t)(k * apart + v);
+}
+
+// The values of facets at the other ends of the edges that leave them.
+VERSIONS
+static void find_slacks(cone_sums *s)
+{
+    const size_t d = s->dimension, apart = s->apart;
+    arena *stack = &s->balls->space->cells;
+    const arena_mark mark = arena_here(stack);
+    uint32_t *start = arena_take(stack, (s->facets + 2) * sizeof *start),
+             *list = arena_take(stack, d * s->vertices * sizeof *list);
+    double *value = s->scratch[TERM];
+    fill(s->slack, d * apart, ball_zero);
+    list_by_facet(list, start, s);
+    for (size_t f = 0; f < s->facets; f++) {
+        const ball *row = s->balls->row + f * (d + 1);
+        if (start[f] == start[f + 1])
+            continue;
+        set_form(value, s, row,
+                 cell_lies_on(s->balls->cell, 0, f) ? ball_zero : value_at_first(s->balls, row));
+        for (size_t i = start[f]; i < start[f + 1]; i++)
+            put(s->slack, d * apart, list[i], get(value, apart, s->edges.end[list[i]]));
+    }
+    arena_release(stack, mark);
+}
+
+// Multiplies the weights by the factors of edge k of each vertex but for the determinant, and the
+// products of the forms likewise.
+VERSIONS
+static void multiply_edges(cone_sums *s, size_t k)
+{
+    const size_t apart = s->apart, column = s->column, slacks = s->dimension * apart;
+    const uint32_t *end = s->edges.end + k * apart;
+    const double *height = s->height, *slack = s->slack + k * apart;
+    double *inverse = s->scratch[TERM], *weight = s->weight;
+    INDEPENDENT
+    for (size_t i = 0; i < apart; i++) {
+        const ball fall = ball_subtract(get(height, apart, i), get(height, apart, end[i]));
+        put(inverse, apart, i, ball_divide(ball_one, fall));
+    }
+    INDEPENDENT
+    for (size_t i = 0; i < apart; i++) {
+        const ball factor = ball_multiply(get(slack, slacks, i), get(inverse, apart, i));
+        put(weight, apart, i, ball_multiply(get(weight, apart, i), factor));
+    }
+    for (size_t r = 0; r < s->forms; r++) {
+        const double *value = s->value + r * column;
+        double *up = s->product[0] + r * column, *down = s->product[1] + r * column;
+        INDEPENDENT
+        for (size_t i = 0; i < apart; i++) {
+            const ball fall = ball_subtract(get(value, apart, i), get(value, apart, end[i]));
+            const ball slope = ball_multiply(fall, get(inverse, apart, i));
+            put(up, apart, i, ball_multiply(get(up, apart, i), ball_add(ball_one, slope)));
+            put(down, apart, i, ball_multiply(get(down, apart, i), ball_subtract(ball_one, slope)));
+        }
+    }
+}
+
+// The vertex with most facets that one coordinate determines: its determinant costs least.
+static size_t easiest_vertex(const cone_sums *s)
+{
+    size_t best = 0, most = 0;
+    for (size_t v = 0; v < s->vertices; v++) {
+        size_t count = 0;
+        for (size_t k = 0; k < s->dimension; k++)
+            count += s->balls->axis[s->edges.facet[k * s->apart + v]] < s->dimension;
+        if (count > most) {
+            best = v;
+            most = count;
+        }
+    }
+    return best;
+}
+
+// The determinants at all vertices, from that at one. Scratch: the vertices whose
+// determinant is known, in the order in which they became so.
+VERSIONS
+static void find_determinants(double *determinant, const cone_sums *s, size_t start, ball first,
+                              uint32_t *queue)
+{
+    const size_t apart = s->apart, slacks = s->dimension * apart;
+    size_t queued = 0;
+    fill(determinant, apart, ball_unknown);
+    put(determinant, apart, start, first);
+    queue[queued++] = (uint32_t)start;
+    for (size_t taken = 0; taken < queued; taken++) {
+        const size_t v = queue[taken];
+        for (size_t k = 0; k < s->dimension; k++) {
+            const size_t place = k * apart + v, w = s->edges.end[place];
+            if (!isnan(determinant[w]))
+                continue;
+            const ball left = get(s->slack, slacks, place);
+            const ball met = get(s->slack, slacks, s->edges.twin[place]);
+            const ball ratio = ball_divide(met, left);
+            if (!(ratio.bound < INFINITY))
+                return;
+            put(determinant, apart, w, ball_multiply(get(determinant, apart, v), ratio));
+            queue[queued++] = (uint32_t)w;
+        }
+    }
+}
+
+// Whether a number has 90 bits.
+IN_LINE bool is_sharp(ball x)
+{
+    return x.bound <= 0x1p-90 * fabs(x.value.high);
+}
+
+static bool has_sharp_factors(const cone_sums *s, size_t v)
+{
+    bool is = is_sharp(get(s->weight, s->apart, v));
+    for (size_t r = 0; r < s->forms && is; r++)
+        for (int k = 0; k < 2; k++)
+            is = is && is_sharp(get(s->product[k] + r * s->column, s->apart, v));
+    return is;
+}
+
+// Short edges leave few digits of factors. The inverse of the facets' rows at such a vertex tells
+// them once more. Returns whether there are any.
+VERSIONS
+static bool sharpen(cone_sums *s)
+{
+    const size_t d = s->dimension;
+    arena *stack = &s->balls->space->cells;
+    const arena_mark mark = arena_here(stack);
+    ball *slope = arena_take(stack, (1 + s->forms) * d * sizeof *slope), weight;
+    bool any = false;
+    for (size_t v = 0; v < s->vertices && !run_poll(d * d * d); v++) {
+        if (has_sharp_factors(s, v) ||
+            !ball_cell_inverse(&weight, slope, s->balls, v, s->direction, 1 + s->forms))
+            continue;
+        any = true;
+        for (size_t i = 0; i < d; i++)
+            weight = ball_multiply(weight, ball_negate(slope[i]));
+        put(s->weight, s->apart, v, ball_divide(ball_one, weight));
+        for (size_t r = 0; r < s->forms; r++) {
+            ball up = ball_one, down = ball_one;
+            for (size_t i = 0; i < d; i++) {
+                const ball ratio = ball_divide(slope[(1 + r) * d + i], slope[i]);
+                up = ball_multiply(up, ball_add(ball_one, ratio));
+                down = ball_multiply(down, ball_subtract(ball_one, ratio));
+            }
+            put(s->product[0] + r * s->column, s->apart, v, up);
+            put(s->product[1] + r * s->column, s->apart, v, down);
+        }
+    }
+    arena_release(stack, mark);
+    return any;
+}
+
+// ---- The sums ----
+
+// What the vertices give for direction c + s a, or c - s a: to sum[0] the powers d + 1, to sum[1]
+// the powers d + 2.
+IN_LINE void add_direction(ball *sum, cone_sums *s, size_t r, bool is_down)
+{
+    const size_t apart = s->apart;
+    double *first = s->scratch[FIRST], *second = s->scratch[SECOND], *term = s->scratch[TERM],
+           *power = s->scratch[POWER];
+    const double *height = s->height, *value = s->value + r * s->column, *weight = s->weight,
+                 *product = s->product[is_down] + r * s->column;
+    INDEPENDENT
+    for (size_t i = 0; i < apart; i++) {
+        ball slanted = get(value, apart, i);
+        if (is_down)
+            slanted = ball_negate(slanted);
+        slanted = ball_add(get(height, apart, i), slanted);
+        put(first, apart, i, slanted);
+        put(second, apart, i, slanted);
+    }
+    raise_to(power, first, apart, s->dimension + 1);
+    INDEPENDENT
+    for (size_t i = 0; i < apart; i++) {
+        const ball own = ball_divide(get(weight, apart, i), get(product, apart, i));
+        put(term, apart, i, ball_multiply(get(power, apart, i), own));
+    }
+    multiply(second, second, term, apart);
+    const ball firsts = sum_of(term, s);
+    sum[0] = is_down ? ball_subtract(sum[0], firsts) : ball_add(sum[0], firsts);
+    sum[1] = ball_add(sum[1], sum_of(second, s));
+}
+
+static ball times(double factor, ball x)
+{
+    return ball_multiply((ball){{factor, 0}, 0}, x);
+}
+
+// From the sums of slanted directions to S and Q of f.
+static void finish_form(ball *sum, const cone_sums *s, size_t r, ball volume, ball squares)
+{
+    const double d = (double)s->dimension, scale = s->scale[r];
+    if (scale > 0) {
+        sum[0] = times(0.5 / scale, sum[0]);
+        sum[1] = times(1 / scale, times(1 / scale, ball_subtract(sum[1], squares)));
+    } else {
+        sum[0] = sum[1] = ball_zero;
+    }
+    const ball base = s->base[r], part = ball_multiply(times(d + 1, base), volume);
+    const ball twice = ball_add(ball_add(sum[0], sum[0]), part);
+    sum[1] = ball_add(sum[1], ball_multiply(times(d + 2, base), twice));
+    sum[0] = ball_add(sum[0], part);
+}
+
+VERSIONS
+static void add_terms(ball *sums, cone_sums *s)
+{
+    const size_t apart = s->apart;
+    double *first = s->scratch[FIRST], *term = s->scratch[TERM], *power = s->scratch[POWER];
+    memcpy(first, s->height, s->column * sizeof *first);
+    raise_to(power, first, apart, s->dimension);
+    multiply(term, power, s->weight, apart);
+    multiply(power, s->height, s->height, apart);
+    multiply(power, power, term, apart);
+    for (size_t k = 0; k <= 2 * s->forms; k++)
+        sums[k] = ball_zero;
+    sums[0] = sum_of(term, s);
+    const ball squares = s->forms ? times(2, sum_of(power, s)) : ball_zero; // 2 h^(d + 2) K
+    for (size_t r = 0; r < s->forms; r++) {
+        ball *sum = sums + 1 + 2 * r;
+        for (int is_down = 0; is_down < 2 && s->scale[r] > 0; is_down++)
+            add_direction(sum, s, r, is_down);
+        finish_form(sum, s, r, sums[0], squares);
+    }
+}
+
+// The weights of all vertices, and the products of the forms. Returns 0 if balls cannot compute
+// them.
+VERSIONS
+static bool find_weights(cone_sums *s)
+{
+    const size_t apart = s->apart, start = easiest_vertex(s);
+    double *determinants = s->scratch[FIRST], *weight = s->weight;
+    ball first;
+    if (!ball_cell_inverse(&first, NULL, s->balls, start, NULL, 0))
+        return false;
+    fill(weight, apart, ball_one);
+    for (size_t r = 0; r < s->forms; r++)
+        for (int k = 0; k < 2; k++)
+            fill(s->product[k] + r * s->column, apart, ball_one);
+    find_slacks(s);
+    for (size_t k = 0; k < s->dimension; k++)
+        multiply_edges(s, k);
+    find_determinants(determinants, s, start, first,
+                      arena_take(&s->balls->space->cells, s->vertices * sizeof(uint32_t)));
+    INDEPENDENT
+    for (size_t i = 0; i < apart; i++)
+        put(weight, apart, i, ball_divide(get(weight, apart, i), get(determinants, apart, i)));
+    return true;
+}
+
+// ---- Precision ----
+
+// Adds what the bounds of the forms' rows do to the sums.
+static void add_spreads(ball *sums, const cone_sums *s, const ball *form)
+{
+    const double d = (double)s->dimension, volume = ball_high(sums[0]);
+    for (size_t r = 0; r < s->forms; r++) {
+        const ball *row = form + r * (s->dimension + 1);
+        double spread = row[s->dimension].bound; // of the form from the middle of its balls
+        for (size_t c = 0; c < s->dimension; c++)
+            spread += row[c].bound * s->reach[c];
+        spread *= 1 + 0x1p-40;
+        const double first = (d + 1) * spread * volume;
+        const double second = (d + 2) * first * (2 * s->most[r] + spread);
+        ball *sum = sums + 1 + 2 * r;
+        sum[0] = ball_enlarged(sum[0].value, sum[0].bound + first * (1 + 0x1p-40));
+        sum[1] = ball_enlarged(sum[1].value, sum[1].bound + second * (1 + 0x1p-40));
+    }
+}
+
+// Whether the sums have 66 bits, or the bound of d! volume is at most `error`; sums of a form
+// likewise, beside what they would be if it were everywhere as large as at its largest vertex. A
+// volume alone needs 46 bits.
+static bool are_precise(const ball *sums, const cone_sums *s, double error)
+{
+    static const double ENOUGH = 0x1p-66, ENOUGH_ALONE = 0x1p-46;
+    if (!s->forms)
+        return sums->bound < ENOUGH_ALONE * sums->value.high;
+    const double d = (double)s->dimension;
+    const double bound = fmax(ENOUGH * sums[0].value.high, error);
+    bool serves = error >= 0 && sums[0].bound <= bound;
+    for (size_t r = 0; r < s->forms; r++) {
+        const double first = (d + 1) * s->most[r] * bound;
+        serves = serves && sums[1 + 2 * r].bound <= first &&
+                 sums[2 + 2 * r].bound <= (d + 2) * s->most[r] * first;
+    }
+    return serves;
+}
+
+// ---- The cell ----
+
+static void take_columns(cone_sums *s)
+{
+    const size_t d = s->dimension, forms = s->forms;
+    arena *stack = &s->balls->space->cells;
+    double *next = arena_take(stack, (2 * d + 2 + 3 * forms + SCRATCH) * s->column * sizeof *next);
+    double **part[] = {&s->height, &s->weight, &s->x,         &s->slack,
+                       &s->value,  s->product, s->product + 1};
+    const size_t columns[] = {1, 1, d, d, forms, forms, forms};
+    for (size_t k = 0; k < sizeof part / sizeof *part; k++) {
+        *part[k] = next;
+        next += columns[k] * s->column;
+    }
+    for (size_t k = 0; k < SCRATCH; k++, next += s->column)
+        s->scratch[k] = next;
+    s->reach = arena_take(stack, (d + 2 * forms + 1) * sizeof *s->reach);
+    memset(s->reach, 0, d * sizeof *s->reach);
+    s->scale = s->reach + d;
+    s->most = s->scale + forms;
+    s->base = arena_take(stack, (forms + (forms + 1) * (d + 1)) * sizeof *s->base);
+    s->direction = s->base + forms;
+}
+
+static bool sum_terms(ball *sums, cone_sums *s, const ball *form, double error)
+{
+    add_terms(sums, s);
+    add_spreads(sums, s, form);
+    return are_precise(sums, s, error);
+}
+
+static bool sum_over_vertices(ball *sums, cone_sums *s, const ball *form, double error)
+{
+    if (!load_vertices(s))
+        return false;
+    set_origin(s);
+    set_heights(s);
+    for (size_t r = 0; r < s->forms; r++)
+        take_form(s, r, form + r * (s->dimension + 1));
+    return find_weights(s) && (sum_terms(sums, s, form, error) ||
+                               (error >= 0 && sharpen(s) && sum_terms(sums, s, form, error)));
+}
+
+bool vertex_sums(ball *sums, ball_cell *balls, const ball *form, size_t forms, double error)
+{
+    ASSERT(balls->vertex && balls->cell->count > balls->dimension);
+    arena *stack = &balls->space->cells;
+    const arena_mark mark = arena_here(stack);
+    cone_sums s = {.balls = balls,
+                   .dimension = balls->dimension,
+                   .vertices = balls->cell->count,
+                   .facets = balls->facets,
+                   .forms = forms};
+    cell_edges_find(&s.edges, balls->space, balls->cell);
+    s.apart = s.edges.apart;
+    s.column = 3 * s.apart;
+    take_columns(&s);
+    const bool serves = sum_over_vertices(sums, &s, form, error);
+    arena_release(stack, mark);
+    return serves;
+}

@@ -1,0 +1,30 @@
+// The volume of a simple cell and its moments as sums over its vertices, in balls.
+//
+// Let A be the rows of the d facets at a vertex v, positive inside, let U = A^-1, whose columns u_i
+// are directions of edges, and let c be a direction that is orthogonal to none of them. Then
+// (Lawrence, Mathematics of Computation 57, 1991)
+//   d! volume = sum over vertices (c v)^d K(v),  K(v) = 1 / (|det A| product of all -(c u_i)).
+// The sum does not depend on the origin, so h = c (v - v0), v0 the first vertex, is in the place of
+// c v: terms of small cells then cancel less. Integrals of powers are such sums too,
+//   (d + k)! / k! integral of h^k = sum over vertices of h^(d + k) K(v).
+// Let f be an affine function with gradient a, 0 at v0. The sums of h + s f and h - s f, whose
+// gradients are c + s a and c - s a, tell those of f and f^2: half of the difference of those of
+// first powers is s times that of f; the sum of those of squares, less twice that of h^2, is
+// 2 s^2 times that of f^2. Here K(v) is divided by the product over the edges at v of 1 + s r, or
+// of 1 - s r, and r = a u_i / c u_i is the quotient of the differences of f and of h between the
+// ends of the edge.
+//
+// Matrices are not inverted. Let e be the edge from v to w that leaves facet i of v and ends at
+// facet j of w, and s(f, x) the value of facet f at x. Then w - v = s(i, w) u_i, so
+//   c u_i = (h(w) - h(v)) / s(i, w),  |det A(w)| s(i, w) = |det A(v)| s(j, v),
+// since s(j, w) = 0 and A(w) is A(v) with row j in the place of row i. One determinant is computed;
+// the others follow from it along edges. Vertices with short edges, which lose digits so, are
+// solved by elimination if the sums need them.
+#pragma once
+
+#include "cell/balls.h"
+
+// The sums of ball_cell_moments times d!, for a bounded cell each of whose vertices lies on d
+// facets. Returns 0 if a vertex cannot be solved or too many digits cancel. error: of d! volume,
+// which is borne.
+bool vertex_sums(ball *sums, ball_cell *balls, const ball *form, size_t forms, double error);
