@@ -346,6 +346,45 @@ void kernel_eliminate(double *rows, size_t count, size_t stride, size_t skipped,
     }
 }
 
+// Where a mask has ones, one vector, elsewhere another.
+IN_LINE void quad_select(quad *result, const quad_bits *mask, const quad *one, const quad *other)
+{
+    *result = (quad)((*mask & (quad_bits)*one) | (~*mask & (quad_bits)*other));
+}
+
+VERSIONS
+double kernel_room(double *length, const double *rows, size_t count, size_t stride, size_t column,
+                   size_t last, const double *low, const double *high, double least)
+{
+    ASSERT(column < last && last < stride);
+    const quad none = {0}, infinite = {INFINITY, INFINITY, INFINITY, INFINITY};
+    quad shortest = infinite;
+    for (size_t i = 0; i < count; i += QUAD) {
+        const double *row[QUAD];
+        for (size_t v = 0; v < QUAD; v++)
+            row[v] = rows + (i + v < count ? i + v : count - 1) * stride;
+        const quad slope = {row[0][column], row[1][column], row[2][column], row[3][column]};
+        const quad value = {row[0][last], row[1][last], row[2][last], row[3][last]};
+        const quad up = *(const quad *)(high + i) - value, down = value - *(const quad *)(low + i);
+        quad size, room, here;
+        quad_sizes(&size, &slope);
+        quad_bits mask = slope > none;
+        quad_select(&room, &mask, &up, &down);
+        mask = room > none;
+        quad_select(&room, &mask, &room, &none);
+        here = room / size;
+        mask = size >= least;
+        quad_select(&here, &mask, &here, &infinite);
+        *(quad *)(length + i) = here;
+        mask = here < shortest;
+        quad_select(&shortest, &mask, &here, &shortest);
+    }
+    double shortest_of_all = INFINITY;
+    for (size_t v = 0; v < QUAD; v++)
+        shortest_of_all = shortest[v] < shortest_of_all ? shortest[v] : shortest_of_all;
+    return shortest_of_all;
+}
+
 VERSIONS
 void kernel_add_coordinates(double *sum, const double *rows, size_t count, size_t stride,
                             const uint32_t *variable, const double *form, double factor, size_t d)

@@ -79,6 +79,12 @@ void kernel_square_sums(double *restrict sum, const double *restrict map, size_t
 // becomes 0, times one row.
 void kernel_eliminate(double *rows, size_t count, size_t stride, size_t skipped, size_t column,
                       const double *by);
+// The ratio test of the simplex method: length[i] is how far the variable of a column can grow
+// until the value of row i, its entry in column `last`, leaves the range from low[i] to high[i];
+// INFINITY if it does not, or if the entry in the column is below `least`. Returns the least
+// length. The arrays are padded to a multiple of QUAD, with infinite ranges.
+double kernel_room(double *length, const double *rows, size_t count, size_t stride, size_t column,
+                   size_t last, const double *low, const double *high, double least);
 // sum += factor times the entries of a form in those rows whose variable is a coordinate, one of d.
 void kernel_add_coordinates(double *sum, const double *rows, size_t count, size_t stride,
                             const uint32_t *variable, const double *form, double factor, size_t d);

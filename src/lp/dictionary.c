@@ -180,24 +180,49 @@ typedef struct {
     int at_upper; // the row's coordinate reaches its upper bound
 } step;
 
-static step ratio_test(const dictionary *dict, const coordinate_bounds *box, size_t column,
-                       size_t d)
+// Between which values the variable of each row may lie, and scratch.
+typedef struct {
+    double *low, *high, *length;
+} row_limits;
+
+static void set_limits(const row_limits *limits, size_t row, const coordinate_bounds *box,
+                       uint32_t variable)
+{
+    ASSERT(limits->low && box->dimension > 0);
+    const bool is_coordinate = variable < box->dimension;
+    limits->low[row] = is_coordinate ? box->low[variable] : 0;
+    limits->high[row] = is_coordinate ? box->high[variable] : INFINITY;
+}
+
+static row_limits limits_new(arena *memory, const dictionary *dict, const coordinate_bounds *box)
+{
+    const size_t stride = (dict->rows + QUAD - 1) / QUAD * QUAD;
+    double *low = arena_take(memory, 3 * stride * sizeof *low);
+    const row_limits limits = {low, low + stride, low + 2 * stride};
+    for (size_t i = 0; i < dict->rows; i++)
+        set_limits(&limits, i, box, dict->basic[i]);
+    for (size_t i = dict->rows; i < stride; i++) {
+        limits.low[i] = -INFINITY;
+        limits.high[i] = INFINITY;
+    }
+    return limits;
+}
+
+static step ratio_test(const dictionary *dict, const row_limits *limits,
+                       const coordinate_bounds *box, size_t column, size_t d)
 {
     ASSERT(dict->points <= DICTIONARY_POINTS && d > 0 && box->dimension > 0);
     const uint32_t v = dict->nonbasic[column];
-    step longest = {SIZE_MAX, v < d ? box->high[v] - box->low[v] : INFINITY, 0};
+    const double own = v < d ? box->high[v] - box->low[v] : INFINITY;
+    const double least = kernel_room(limits->length, dict->row, dict->rows, dict->stride, column, d,
+                                     limits->low, limits->high, PIVOT_LEAST);
+    step longest = {SIZE_MAX, least < own ? least : own, 0};
     double pivot = 0;
-    for (size_t i = 0; i < dict->rows; i++) {
-        const double *row = dict->row + i * dict->stride, slope = row[column];
-        const uint32_t basic = dict->basic[i];
-        if (fabs(slope) < PIVOT_LEAST || (slope > 0 && basic >= d))
-            continue;
-        const double room = slope > 0   ? box->high[basic] - row[d]
-                            : basic < d ? row[d] - box->low[basic]
-                                        : row[d];
-        const double length = (room > 0 ? room : 0) / fabs(slope);
-        if (length < longest.length || (length == longest.length && fabs(slope) > pivot)) {
-            longest = (step){i, length, slope > 0};
+    for (size_t i = 0; i < dict->rows && least <= own; i++) {
+        const double slope = dict->row[i * dict->stride + column];
+        if (limits->length[i] == least && fabs(slope) > pivot) {
+            longest.row = i;
+            longest.at_upper = slope > 0;
             pivot = fabs(slope);
         }
     }
@@ -262,27 +287,42 @@ static size_t entering_column(dictionary *dict, double *objective, const coordin
 }
 
 // Moves from vertex to vertex until sign times the objective is large enough or cannot grow.
-static climb_end maximise(dictionary *dict, double *objective, const coordinate_bounds *box,
-                          int sign, double enough, size_t d)
+static climb_end maximise(geom_space *space, dictionary *dict, double *objective, int sign,
+                          double enough)
 {
     ASSERT(sign >= -1 && sign <= SIGN_UNKNOWN);
-    ASSERT(dict->points <= DICTIONARY_POINTS && d > 0 && box->dimension > 0);
+    ASSERT(dict->points <= DICTIONARY_POINTS);
+    const size_t d = space->dimension;
+    const coordinate_bounds *box = space->bounds;
+    const arena_mark mark = arena_here(&space->cells);
+    row_limits limits = {0};
+    climb_end end = {CLIMB_FAILED, 0};
     for (size_t pivots = 0; pivots < MOST_PIVOTS + 4 * d && !run_poll(dict->stride * dict->rows);
          pivots++) {
-        if (sign * objective[d] > enough)
-            return (climb_end){CLIMB_ENDED, 0};
-        const size_t best = entering_column(dict, objective, box, sign, d);
-        if (best == SIZE_MAX)
-            return (climb_end){CLIMB_ENDED, 0};
-        const step by = ratio_test(dict, box, best, d);
-        if (!(by.length < INFINITY))
-            return (climb_end){by.length == INFINITY ? CLIMB_UNBOUNDED : CLIMB_FAILED, best};
-        if (by.row == SIZE_MAX)
+        const size_t best = sign * objective[d] > enough
+                                ? SIZE_MAX
+                                : entering_column(dict, objective, box, sign, d);
+        if (best == SIZE_MAX) {
+            end.how = CLIMB_ENDED;
+            break;
+        }
+        if (!limits.low)
+            limits = limits_new(&space->cells, dict, box);
+        const uint32_t enters = dict->nonbasic[best];
+        const step by = ratio_test(dict, &limits, box, best, d);
+        if (!(by.length < INFINITY)) {
+            end = (climb_end){by.length == INFINITY ? CLIMB_UNBOUNDED : CLIMB_FAILED, best};
+            break;
+        }
+        if (by.row == SIZE_MAX) {
             bound_flip(dict, objective, best, by.length, d);
-        else
+        } else {
             exchange(dict, objective, box, by, best, d);
+            set_limits(&limits, by.row, box, enters);
+        }
     }
-    return (climb_end){CLIMB_FAILED, 0};
+    arena_release(&space->cells, mark);
+    return end;
 }
 
 // ---- points inside ----
@@ -484,7 +524,7 @@ static void find_point_of_sign(form_signs *signs, geom_space *space, dictionary 
     ASSERT(dict->stride > space->dimension);
     const size_t d = space->dimension;
     const int bit = sign > 0 ? SIGN_ABOVE : SIGN_BELOW;
-    climb_end end = maximise(dict, objective, space->bounds, sign, VALUE_ENOUGH, d);
+    climb_end end = maximise(space, dict, objective, sign, VALUE_ENOUGH);
     if (end.how == CLIMB_ENDED && sign * objective[d] <= 0) {
         if (greatest_at_most(space, dict, form, sign, objective, factor) < 0)
             *(fault_sign(-1) < 0 ? &signs->refuted : &signs->attained) |= bit;
@@ -492,7 +532,7 @@ static void find_point_of_sign(form_signs *signs, geom_space *space, dictionary 
     }
     bool has_point = end.how != CLIMB_FAILED && keep_point(space, dict, form, sign, end);
     if (!has_point && end.how == CLIMB_ENDED) {
-        end = maximise(dict, objective, space->bounds, sign, INFINITY, d);
+        end = maximise(space, dict, objective, sign, INFINITY);
         has_point = end.how != CLIMB_FAILED && keep_point(space, dict, form, sign, end);
     }
     signs->attained |= has_point ? bit : 0;
@@ -531,8 +571,7 @@ static climb_end go_to_greatest(geom_space *space, dictionary *dict, const doubl
     arena_mark mark = arena_here(&space->cells);
     double *objective = arena_take(&space->cells, dict->stride * sizeof *objective);
     express(objective, space, dict, form, scale_of(form, space->dimension));
-    const climb_end end =
-        maximise(dict, objective, space->bounds, sign, INFINITY, space->dimension);
+    const climb_end end = maximise(space, dict, objective, sign, INFINITY);
     arena_release(&space->cells, mark);
     return end;
 }
@@ -614,7 +653,7 @@ dictionary *dictionary_half(geom_space *space, dictionary *dict, half_space ineq
     const double *form = space_form(space, inequality.plane), factor = scale_of(form, d);
     double *slack = half->row + i * half->stride;
     express(slack, space, dict, form, factor);
-    const climb_end end = maximise(dict, slack, space->bounds, side, VALUE_ENOUGH, d);
+    const climb_end end = maximise(space, dict, slack, side, VALUE_ENOUGH);
     keep_point(space, dict, form, side, end);
     copy_rows(half, dict, d);
     half->scale[i] = factor;
@@ -647,9 +686,9 @@ void dictionary_find_box(geom_space *space, dictionary *dict)
     for (size_t c = 0; c < d && !run_poll(dict->rows * dict->stride); c++) {
         form[c] = 1;
         express(objective, space, dict, form, 1);
-        maximise(dict, objective, space->bounds, 1, INFINITY, d);
+        maximise(space, dict, objective, 1, INFINITY);
         high[c] = fmin(dict->high[c], greatest_at_most(space, dict, form, 1, objective, 1));
-        maximise(dict, objective, space->bounds, -1, INFINITY, d);
+        maximise(space, dict, objective, -1, INFINITY);
         low[c] = fmax(dict->low[c], -greatest_at_most(space, dict, form, -1, objective, 1));
         form[c] = 0;
     }

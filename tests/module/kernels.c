@@ -307,5 +307,42 @@ static void products(void)
     }
 }
 
+// How far a variable can grow until the value of a row leaves its range.
+static double room_of(double slope, double value, double low, double high, double least)
+{
+    const double way = slope > 0 ? high - value : value - low;
+    return fabs(slope) < least ? INFINITY : (way > 0 ? way : 0) / fabs(slope);
+}
+
+static void rooms(void)
+{
+    enum { ROWS = 11, ENTRIES = 5, STRIDE = 8, PADDED = 12 };
+    static const double slopes[] = {-2, -0.5, 0, 1e-12, 0.25, 1, 3};
+    random_state random = unit_random(98);
+    CASES(round, 400) {
+        const size_t rows = random_below(&random, ROWS + 1);
+        const size_t column = random_below(&random, ENTRIES - 1);
+        double row[ROWS * STRIDE] = {0}, low[PADDED], high[PADDED], length[PADDED],
+                          least = INFINITY;
+        for (size_t i = 0; i < PADDED; i++) {
+            low[i] = random_below(&random, 2) && i < rows ? 0 : -INFINITY;
+            high[i] = random_below(&random, 2) && i < rows ? 3 : INFINITY;
+        }
+        for (size_t i = 0; i < rows; i++) {
+            row[i * STRIDE + column] = slopes[random_below(&random, 7)];
+            row[i * STRIDE + ENTRIES - 1] = (double)random_below(&random, 6) - 1;
+        }
+        const double found =
+            kernel_room(length, row, rows, STRIDE, column, ENTRIES - 1, low, high, 1e-10);
+        for (size_t i = 0; i < rows; i++) {
+            const double expected = room_of(row[i * STRIDE + column], row[i * STRIDE + ENTRIES - 1],
+                                            low[i], high[i], 1e-10);
+            CU_ASSERT(length[i] == expected);
+            least = expected < least ? expected : least;
+        }
+        CU_ASSERT(found == least);
+    }
+}
+
 UNIT_MAIN("kernels", {"strides", strides}, {"lists", lists}, {"sums", sums}, {"sets", sets},
-          {"ranges", ranges}, {"verdicts", verdicts}, {"products", products})
+          {"ranges", ranges}, {"verdicts", verdicts}, {"products", products}, {"rooms", rooms})
