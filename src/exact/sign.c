@@ -66,6 +66,20 @@ void filter_slopes(double *slope, const double *form, size_t stride, const doubl
         slopes_of_quads(slope + i, form + i, stride, direction, d, 1);
 }
 
+VERSIONS
+size_t filter_count_positive(const double *value, const double *slope, double length,
+                             const double *error, size_t stride)
+{
+    ASSERT(stride % QUAD == 0);
+    quad_bits count = {0};
+    for (size_t i = 0; i < stride; i += QUAD) {
+        const quad here = *(const quad *)(const void *)(value + i) +
+                          *(const quad *)(const void *)(slope + i) * length;
+        count -= here > *(const quad *)(const void *)(error + i) * 2;
+    }
+    return (size_t)(count[0] + count[1] + count[2] + count[3]);
+}
+
 int sign_exact(sign_judge *judge, const fmpz *form, const fmpz *point, size_t columns)
 {
     ASSERT(columns > 0);

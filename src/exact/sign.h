@@ -93,6 +93,9 @@ void filter_values(double *value, double *error, const double *form, const doubl
 // Without constants and errors: slopes along a direction.
 void filter_slopes(double *slope, const double *form, size_t stride, const double *direction,
                    size_t d);
+// Of how many forms value[i] + length * slope[i] exceeds twice the error.
+size_t filter_count_positive(const double *value, const double *slope, double length,
+                             const double *error, size_t stride);
 
 // The sign in any dimension.
 static inline int sign_try_point(sign_judge *judge, const double *form, const double *point,

@@ -215,10 +215,9 @@ static void look_at(const facet_finder *f, size_t i, double length)
     if (!(fabs(length) < LONGEST))
         return;
     extend(f, length);
-    bool alone = f->value[i] + length * f->slope[i] < -2 * f->error[i];
-    for (size_t j = 0; j < f->stride; j++)
-        alone &= f->value[j] + length * f->slope[j] > 2 * f->error[j] || j == i;
-    f->is_known[i] |= alone;
+    const bool beyond = f->value[i] + length * f->slope[i] < -2 * f->error[i];
+    f->is_known[i] |= beyond && filter_count_positive(f->value, f->slope, length, f->error,
+                                                      f->stride) == f->stride - 1;
 }
 
 // Looks at the inequality that the ray meets first: between there and where it meets the next.
