@@ -35,61 +35,66 @@ static void cut_digits(double *point, const geom_space *space, const dictionary 
     free(exact);
 }
 
-// The inequalities of the path, positive inside and scaled so that no coefficient exceeds 1, in
-// columns as in filter_slopes.
+// The inequalities of the path, positive inside and scaled so that no coefficient exceeds 1.
 typedef struct {
     const geom_space *space;
     size_t rows, stride;
-    double *form;   // d + 1 columns
-    double *square; // of the length of each row's coefficients
-    double *value;  // at the present point
-    size_t lowest;  // the row whose value is least
-    double room;    // a quarter of the narrowest side of the box
-} inequality_columns;
+    double *column;     // d + 1 of them, as in filter_slopes; the constants are one more
+    double *row;        // the coefficients, row by row
+    double *square;     // of the length of each row
+    double *value;      // at the present point
+    size_t lowest;      // the row whose value is least
+    double *low, *high; // how far projections go
+    double room;        // a quarter of the narrowest side of the box
+} path_inequalities;
 
-static inequality_columns columns_new(geom_space *space, const dictionary *dict)
+static path_inequalities inequalities_new(geom_space *space, const dictionary *dict)
 {
     const size_t d = space->dimension, stride = (dict->rows + QUAD - 1) / QUAD * QUAD;
-    double *column = arena_new(&space->cells, (d + 3) * stride, sizeof *column);
-    inequality_columns list = {.space = space,
-                               .rows = dict->rows,
-                               .stride = stride,
-                               .form = column,
-                               .square = column + (d + 1) * stride,
-                               .value = column + (d + 2) * stride,
-                               .room = INFINITY};
+    double *entry = arena_new(&space->cells, (2 * d + 3) * stride + 2 * d, sizeof *entry);
+    path_inequalities list = {.space = space,
+                              .rows = dict->rows,
+                              .stride = stride,
+                              .column = entry,
+                              .row = entry + (d + 1) * stride,
+                              .square = entry + (2 * d + 1) * stride,
+                              .value = entry + (2 * d + 2) * stride,
+                              .low = entry + (2 * d + 3) * stride,
+                              .high = entry + (2 * d + 3) * stride + d,
+                              .room = INFINITY};
     for (size_t c = 0; c < d; c++)
         list.room = fmin(list.room, 0.25 * (space->bounds->high[c] - space->bounds->low[c]));
     for (size_t i = 0; i < dict->rows; i++) {
         const half_space facet = dict->inequality[i];
         const double *form = space_form(space, facet.plane), scale = facet.side * dict->scale[i];
-        for (size_t c = 0; c <= d; c++) {
-            const double entry = scale * form[c];
-            list.form[c * stride + i] = entry;
-            list.square[i] += c < d ? entry * entry : 0;
+        list.column[d * stride + i] = scale * form[d];
+        for (size_t c = 0; c < d; c++) {
+            const double coefficient = scale * form[c];
+            list.column[c * stride + i] = list.row[i * d + c] = coefficient;
+            list.square[i] += coefficient * coefficient;
         }
     }
     return list;
 }
 
-// The least value of the path's inequalities at a point.
-static double least_value(inequality_columns *list, const double *point)
+// The least value of the path's inequalities at a point, whose last entry is 1.
+static double least_value(path_inequalities *list, const double *point)
 {
-    const size_t d = list->space->dimension;
-    const double *constant = list->form + d * list->stride;
+    ASSERT(point[list->space->dimension] == 1);
     double least = INFINITY;
-    filter_slopes(list->value, list->form, list->stride, point, d);
+    size_t lowest = 0;
+    filter_slopes(list->value, list->column, list->stride, point, list->space->columns);
     for (size_t i = 0; i < list->rows; i++) {
-        const double value = list->value[i] + constant[i];
-        list->value[i] = value;
-        list->lowest = value < least ? i : list->lowest;
-        least = value < least ? value : least;
+        lowest = list->value[i] < least ? i : lowest;
+        least = list->value[i] < least ? list->value[i] : least;
     }
+    list->lowest = lowest;
     return least;
 }
 
 static double least_distance_to_bounds(const coordinate_bounds *bounds, const double *point)
 {
+    ASSERT(bounds->dimension > 0);
     double least = INFINITY;
     for (size_t c = 0; c < bounds->dimension; c++)
         least = fmin(least, fmin(point[c] - bounds->low[c], bounds->high[c] - point[c]));
@@ -97,33 +102,39 @@ static double least_distance_to_bounds(const coordinate_bounds *bounds, const do
 }
 
 // Moves a point to where the lowest inequality of the path has some value, and then each coordinate
-// as far as `away` from its bounds.
-static void project(double *point, const inequality_columns *list, double value, double away)
+// as far from its bounds as it may be.
+static void project(double *point, const path_inequalities *list, double value)
 {
-    const coordinate_bounds *bounds = list->space->bounds;
-    const size_t lowest = list->lowest;
-    const double lacking = list->rows > 0 ? value - list->value[lowest] : 0,
-                 times = lacking > 0 ? lacking / list->square[lowest] : 0;
-    for (size_t c = 0; c < bounds->dimension; c++) {
-        const double low = bounds->low[c] + away, high = bounds->high[c] - away;
-        double x = point[c];
-        if (times > 0)
-            x += times * list->form[c * list->stride + lowest];
-        x = x < low ? low : x;
-        point[c] = x > high ? high : x;
+    const size_t d = list->space->dimension, lowest = list->lowest;
+    const double *row = list->row + lowest * d, *low = list->low, *high = list->high;
+    const double lacking = list->rows > 0 ? value - list->value[lowest] : 0;
+    if (lacking > 0) {
+        const double times = lacking / list->square[lowest];
+        for (size_t c = 0; c < d; c++)
+            point[c] += times * row[c];
+    }
+    for (size_t c = 0; c < d; c++) {
+        const double x = point[c] < low[c] ? low[c] : point[c];
+        point[c] = x > high[c] ? high[c] : x;
     }
 }
 
 // Moves a point to where it lies twice as deep, by projections on the inequality that is lowest, as
 // if each had to be four times the present depth (Motzkin and Schoenberg, The relaxation method for
 // linear inequalities, 1954). Returns the new depth, or 0 if some steps are not enough.
-static double go_deeper(double *point, inequality_columns *list, double depth)
+static double go_deeper(double *point, path_inequalities *list, double depth)
 {
-    enum { MOST_STEPS = 24 };
+    ASSERT(depth > 0);
+    enum { MOST_STEPS = 20 };
+    const coordinate_bounds *bounds = list->space->bounds;
     const double value = 4 * depth, away = fmin(value, list->room);
+    for (size_t c = 0; c < bounds->dimension; c++) {
+        list->low[c] = bounds->low[c] + away;
+        list->high[c] = bounds->high[c] - away;
+    }
     for (size_t step = 0; step < MOST_STEPS; step++) {
-        project(point, list, value, away);
-        const double reached = fmin(least_value(list, point), away);
+        project(point, list, value);
+        const double least = least_value(list, point), reached = least < away ? least : away;
         if (reached >= 2 * depth)
             return reached;
     }
@@ -140,10 +151,10 @@ static bool deep_point(double *point, geom_space *space, const dictionary *dict)
     if (space->judge->arith == CREASE_EXACT || !dict->points)
         return false;
     const arena_mark mark = arena_here(&space->cells);
-    inequality_columns list = columns_new(space, dict);
-    double *next = arena_take(&space->cells, d * sizeof *next);
+    path_inequalities list = inequalities_new(space, dict);
+    double *next = arena_take(&space->cells, (d + 1) * sizeof *next);
     dictionary_mean_point(point, dict, d);
-    memcpy(next, point, d * sizeof *next);
+    memcpy(next, point, (d + 1) * sizeof *next);
     double depth = fmin(least_value(&list, point), least_distance_to_bounds(space->bounds, point));
     while (depth > 0 && depth < ENOUGH && !run_poll(d * dict->rows)) {
         depth = go_deeper(next, &list, depth);
