@@ -275,6 +275,21 @@ static void set_volume(fmpq_t volume, const fmpz_t sum, fmpz *weight, slong weig
     fmpz_clear(all);
 }
 
+// The weights of all vertices. Returns 0 if they are of a cancelled run: then a cell may not be
+// bounded, and its integers may be any.
+static bool take_weights(fmpz *weight, geom_space *space, const geom_cell *cell,
+                         shared_vertex *const *vertex)
+{
+    for (size_t i = 0; i < cell->count; i++) {
+        if (!vertex[i]) // at infinity
+            return false;
+        fmpz_set(weight + i, row_of_vertex(space, cell, vertex, i) + space->dimension);
+        if (fmpz_sgn(weight + i) <= 0)
+            return false;
+    }
+    return cell->count > 0;
+}
+
 // d! volume times the product of all weights is an integer.
 void cell_volume(fmpq_t volume, geom_space *space, const geom_cell *cell,
                  shared_vertex *const *vertex)
@@ -283,21 +298,17 @@ void cell_volume(fmpq_t volume, geom_space *space, const geom_cell *cell,
     ASSERT(space->columns == space->dimension + 1);
     const slong n = (slong)cell->count;
     fmpz *weight = _fmpz_vec_init(n + 1); // then d!
-    bool positive = true;
     fmpz_t sum;
     fmpz_init(sum);
-    for (slong i = 0; i < n; i++) {
-        fmpz_set(weight + i, row_of_vertex(space, cell, vertex, (size_t)i) + space->dimension);
-        positive = positive && fmpz_sgn(weight + i) > 0;
-    }
     fmpz_fac_ui(weight + n, space->dimension);
-    if (cells_are_polygons(space))
-        sum_edges(sum, space, cell, vertex);
-    else if (!simple_volume(sum, space, cell, vertex))
-        sum_simplices(sum, space, cell, vertex, weight);
     fmpq_zero(volume);
-    if (positive) // unless the integers are of a cancelled run
+    if (take_weights(weight, space, cell, vertex)) {
+        if (cells_are_polygons(space))
+            sum_edges(sum, space, cell, vertex);
+        else if (!simple_volume(sum, space, cell, vertex))
+            sum_simplices(sum, space, cell, vertex, weight);
         set_volume(volume, sum, weight, n + 1);
+    }
     _fmpz_vec_clear(weight, n + 1);
     fmpz_clear(sum);
 }
@@ -311,8 +322,7 @@ void domain_volume(fmpq_t volume, const crease_domain *domain, crease_arith arit
     sign_judge_init(&judge, arith, 0);
     space_init(&space, domain->dimension, &judge);
     fmpq_zero(volume);
-    // The corners of a cancelled run may be at infinity.
-    if (cell_from_domain(&whole, &space, domain) && !run_is_cancelled())
+    if (cell_from_domain(&whole, &space, domain))
         cell_volume(volume, &space, &whole, cell_share_vertices(&space, &whole));
     space_clear(&space);
     sign_judge_clear(&judge);

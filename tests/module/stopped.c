@@ -1,6 +1,9 @@
 // The error record after a limit, an interrupt or a callback has ended a call.
+#include "base/limits.h"
 #include "nets.h"
 #include "unit.h"
+
+#include <flint/fmpq_vec.h>
 
 static crease_visit third_is_last(void *data, const crease_region *region)
 {
@@ -76,4 +79,67 @@ static void inner_limits(void)
     crease_net_free(net);
 }
 
-UNIT_MAIN("stopped", {"how far a count was", how_far_a_count_was}, {"inner limits", inner_limits})
+// ---- A limit within the questions that a visitor asks ----
+
+typedef struct {
+    size_t dimension, question, before; // regions that come before
+} cut_short;
+
+enum { QUESTIONS = 6 };
+
+static void ask(const crease_region *region, size_t dimension, size_t question)
+{
+    fmpq *row = _fmpq_vec_init((slong)dimension + 1);
+    double x[8];
+    fmpq_t volume;
+    fmpq_init(volume);
+    if (question == 0)
+        crease_region_volume(volume, region);
+    else if (question == 1)
+        crease_region_volume_double(region);
+    else if (question == 2)
+        crease_region_interior(row, region);
+    else if (question == 3)
+        crease_region_map(row, region, 0);
+    for (size_t v = 0; question == 4 && v < crease_region_vertices(region); v++)
+        crease_region_vertex(row, region, v);
+    for (size_t v = 0; question == 5 && v < crease_region_vertices(region); v++)
+        crease_region_vertex_doubles(x, region, v);
+    fmpq_clear(volume);
+    _fmpq_vec_clear(row, (slong)dimension + 1);
+}
+
+// As if a limit had been reached in the first step of the answer.
+static crease_visit ask_cancelled(void *data, const crease_region *region)
+{
+    cut_short *cut = data;
+    if (cut->before-- > 0)
+        return CREASE_GO;
+    run_here.cancelled = true;
+    ask(region, cut->dimension, cut->question);
+    run_here.cancelled = false;
+    return CREASE_STOP;
+}
+
+static void within_a_question(void)
+{
+    for (size_t d = 1; d <= 8; d++) {
+        random_state random = unit_random(d);
+        crease_net *net = random_net_of(&random, d, 3, 3, random_activation);
+        crease_domain *domain;
+        CU_ASSERT_EQUAL_FATAL(crease_domain_parse_box(&domain, "-1,2", d, NULL), CREASE_OK);
+        for (size_t k = 0; k < 2 * QUESTIONS; k++) {
+            cut_short cut = {d, k / 2, k % 2};
+            const crease_visitor visitor = {.data = &cut, .region = ask_cancelled};
+            crease_counts counts;
+            crease_counts_init(&counts, net);
+            CU_ASSERT(crease_walk(&counts, net, domain, NULL, &visitor, NULL) != CREASE_ERROR);
+            crease_counts_clear(&counts);
+        }
+        crease_domain_free(domain);
+        crease_net_free(net);
+    }
+}
+
+UNIT_MAIN("stopped", {"how far a count was", how_far_a_count_was}, {"inner limits", inner_limits},
+          {"within a question", within_a_question})
