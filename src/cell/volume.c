@@ -240,37 +240,26 @@ static void sum_edges(fmpz_t sum, geom_space *space, const geom_cell *cell,
     fmpz_clear(scratch);
 }
 
-// volume = sum / product of the weights, in lowest terms. Their common factors are those of the sum
-// and each weight, found from the sum modulo some weights at a time.
+// volume = sum / product of the weights, in lowest terms. The product of some weights at a time is
+// divided by its greatest common divisor with the sum, as is the sum. Overwrites the weights.
 static void set_volume(fmpq_t volume, const fmpz_t sum, fmpz *weight, slong weights)
 {
-    enum { TOGETHER = 6 };
-    fmpz_t rest, common, all;
-    fmpz_init(rest);
+    enum { TOGETHER = 16 };
+    fmpz *numerator = fmpq_numref(volume);
+    fmpz_t common, all;
     fmpz_init(common);
     fmpz_init(all);
-    fmpz_set(fmpq_numref(volume), sum);
+    fmpz_set(numerator, sum);
     slong products = 0;
     for (slong begin = 0; begin < weights; begin += TOGETHER) {
-        const slong end = begin + TOGETHER < weights ? begin + TOGETHER : weights;
-        fmpz *product = weight + products++;
-        _fmpz_vec_prod(all, weight + begin, end - begin);
-        fmpz_mod(rest, fmpq_numref(volume), all);
-        fmpz_one(fmpq_denref(volume));
-        for (slong i = begin; i < end; i++) {
-            fmpz_mod(common, rest, weight + i);
-            fmpz_gcd(common, common, weight + i);
-            if (fmpz_is_one(common))
-                continue;
-            fmpz_divexact(rest, rest, common);
-            fmpz_divexact(all, all, common);
-            fmpz_mul(fmpq_denref(volume), fmpq_denref(volume), common);
-        }
-        fmpz_divexact(fmpq_numref(volume), fmpq_numref(volume), fmpq_denref(volume));
-        fmpz_swap(product, all);
+        const slong left = weights - begin;
+        _fmpz_vec_prod(all, weight + begin, left < TOGETHER ? left : TOGETHER);
+        fmpz_mod(common, numerator, all);
+        fmpz_gcd(common, common, all);
+        fmpz_divexact(numerator, numerator, common);
+        fmpz_divexact(weight + products++, all, common);
     }
     _fmpz_vec_prod(fmpq_denref(volume), weight, products);
-    fmpz_clear(rest);
     fmpz_clear(common);
     fmpz_clear(all);
 }
