@@ -415,9 +415,27 @@ static const char *word_near_name(const void *data, size_t index)
     return name && o->commands & c->bit ? name : "";
 }
 
+// The formats of the command if the word is the name of one, as in --svg; or NULL.
+static const option_choice *word_formats(const word *w, const command *c)
+{
+    char name[16];
+    const option *o = option_find("format", strlen("format"), c->bit);
+    if (!o || w->length >= sizeof name)
+        return NULL;
+    memcpy(name, w->name, w->length);
+    name[w->length] = '\0';
+    return option_is_format(name) ? o->choices : NULL;
+}
+
 static crease_status word_refuse(const word *w, const command *c)
 {
     int length = (int)(w->name - w->text) + (int)w->length;
+    const option_choice *formats = word_formats(w, c);
+    if (formats) {
+        char text[128];
+        value_list(text, sizeof text, formats);
+        return report_usage("unknown option '%.*s'; --format takes %s", length, w->text, text);
+    }
     for (const command *other = commands; other < commands + commands_count; other++) {
         const option *o = word_option(w, other->bit);
         if (o && option_find(o->name, strlen(o->name), c->bit)) // by an alias it has elsewhere
