@@ -90,11 +90,22 @@ static bool implicit_is_bounded(const geom_cell *cell, geom_space *space)
     return program_is_bounded(space, cell->dictionary);
 }
 
+// The box that dictionary_find_box has left; false if it is not bounded.
 static bool implicit_box(box_approx *box, const geom_cell *cell, const geom_space *space)
 {
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
-    return dictionary_box(box, space, cell->dictionary);
+    const dictionary *dict = cell->dictionary;
+    for (size_t c = 0; c < space->dimension; c++) {
+        const double low = dict->low[c], high = dict->high[c], center = 0.5 * low + 0.5 * high;
+        if (!(fabs(center) < INFINITY))
+            return false;
+        box->center[c] = center;
+        box->half[c] = fmax(center - low, high - center) * (1 + 0x1p-50);
+        box->reach[c] = fmax(fabs(low), fabs(high));
+    }
+    box->radius = 0;
+    return true;
 }
 
 static bool implicit_shrink_box(box_approx *box, const geom_cell *cell, geom_space *space)
@@ -102,7 +113,7 @@ static bool implicit_shrink_box(box_approx *box, const geom_cell *cell, geom_spa
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
     dictionary_find_box(space, cell->dictionary);
-    return dictionary_box(box, space, cell->dictionary);
+    return implicit_box(box, cell, space);
 }
 
 static bool implicit_lies_beside(const geom_cell *cell, geom_space *space, const fmpz *row,

@@ -696,19 +696,3 @@ void dictionary_find_box(geom_space *space, dictionary *dict)
     dict->low = low;
     dict->high = high;
 }
-
-bool dictionary_box(box_approx *box, const geom_space *space, const dictionary *dict)
-{
-    ASSERT(dict->points <= DICTIONARY_POINTS);
-    ASSERT(dict->stride > space->dimension);
-    for (size_t c = 0; c < space->dimension; c++) {
-        const double low = dict->low[c], high = dict->high[c], center = 0.5 * low + 0.5 * high;
-        if (!(fabs(center) < INFINITY))
-            return false;
-        box->center[c] = center;
-        box->half[c] = fmax(center - low, high - center) * (1 + 0x1p-50);
-        box->reach[c] = fmax(fabs(low), fabs(high));
-    }
-    box->radius = 0;
-    return true;
-}

@@ -80,10 +80,9 @@ void dictionary_add_edge(double *x, const geom_space *space, const dictionary *d
 // enough: how many of the first inequalities, with the bounds, are enough for it.
 bool dictionary_is_positive(size_t *enough, geom_space *space, const dictionary *dict,
                             const double *form);
-// Finds a box around the polyhedron, by 2 d programs in doubles; dictionaries made of this one
-// share it. Then writes it; 0 if it is not bounded.
+// Finds a box around the polyhedron, by 2 d programs in doubles: its low and high. Dictionaries
+// made of this one share it.
 void dictionary_find_box(geom_space *space, dictionary *dict);
-bool dictionary_box(box_approx *box, const geom_space *space, const dictionary *dict);
 
 // Number 2 c + upper is a bound of coordinate c, whose plane is made; the inequalities follow.
 half_space dictionary_inequality(geom_space *space, const dictionary *dict, size_t number);
