@@ -94,6 +94,28 @@ uint32_t space_add_border(geom_space *space, const fmpz *row)
     return plane;
 }
 
+uint32_t space_add_bound(geom_space *space, size_t number, const fmpq *bound)
+{
+    ASSERT(number < 2 * space->dimension);
+    const size_t d = space->dimension, c = number / 2, columns = space->columns;
+    const uint32_t plane = space_push_plane(space);
+    const double value = rational_double(bound);
+    double *form = space_form(space, plane);
+    fmpz *row = rows_at(&space->plane_rows, plane);
+    space->origin[plane] = (plane_origin){.split = NO_SPLIT, .unit = NO_INEQUALITY};
+    _fmpz_vec_zero(row, (slong)columns);
+    fmpz_set(row + c, fmpq_denref(bound));
+    fmpz_set(row + d, fmpq_numref(bound));
+    fmpz_neg(row + (number % 2 ? c : d), row + (number % 2 ? c : d));
+    memset(form, 0, columns * sizeof *form);
+    form[c] = number % 2 ? -1 : 1;
+    form[d] = number % 2 ? value : 0 - value; // 0, not -0
+    for (size_t i = 0; i < columns; i++)
+        form[columns + i] = rounding_error(form[i]);
+    space->plane_rows.known[plane] = 1;
+    return plane;
+}
+
 // An inequality as integers, up to a positive factor.
 static void inequality_row(fmpz *integers, const crease_domain *domain, size_t i)
 {

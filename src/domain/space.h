@@ -194,6 +194,8 @@ static inline uint32_t space_add_plane(geom_space *space, const double *form, pl
     return plane;
 }
 uint32_t space_add_border(geom_space *space, const fmpz *row);
+// The same of bound number 2 c + upper of coordinate c.
+uint32_t space_add_bound(geom_space *space, size_t number, const fmpq *bound);
 // The plane of inequality i of the domain, which is positive inside.
 uint32_t space_add_inequality(geom_space *space, const crease_domain *domain, size_t i);
 uint32_t space_add_point(geom_space *space, const fmpz *row);

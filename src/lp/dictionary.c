@@ -5,7 +5,6 @@
 #include "base/limits.h"
 #include "exact/kernels.h"
 #include "exact/versions.h"
-#include <flint/fmpz_vec.h>
 #include <math.h>
 #include <string.h>
 
@@ -108,17 +107,10 @@ half_space dictionary_inequality(geom_space *space, const dictionary *dict, size
     ASSERT(dict->stride > space->dimension);
     if (number >= 2 * space->dimension)
         return dict->inequality[number - 2 * space->dimension];
-    const fmpq *bound = space->bounds->bound + number;
     const size_t of_domain = space->bounds->number[number];
-    fmpz *row = _fmpz_vec_init((slong)space->columns);
-    fmpz_set(row + number / 2, fmpq_denref(bound));
-    fmpz_neg(row + space->dimension, fmpq_numref(bound));
-    if (number % 2)
-        _fmpz_vec_neg(row, row, (slong)space->columns);
-    const uint32_t plane = space_add_border(space, row);
+    const uint32_t plane = space_add_bound(space, number, space->bounds->bound + number);
     if (of_domain != BOUND_IMPLIED)
         space->origin[plane].unit = (uint32_t)of_domain;
-    _fmpz_vec_clear(row, (slong)space->columns);
     return (half_space){plane, 1};
 }
 

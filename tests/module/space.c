@@ -268,6 +268,34 @@ static void marks(void)
     fixture_clear(&f);
 }
 
-UNIT_MAIN("space", {"given_lines_and_points", given_lines_and_points},
+// The plane of a bound is that of its inequality.
+static void bounds(void)
+{
+    fixture f;
+    fmpq_t bound;
+    fixture_init(&f, CREASE_FILTERED);
+    fmpq_init(bound);
+    for (slong numerator = -3; numerator <= 3; numerator++) {
+        for (size_t number = 0; number < 4; number++) {
+            fmpq_set_si(bound, numerator, 7);
+            const slong side = number % 2 ? -1 : 1,
+                        denominator = side * fmpz_get_si(fmpq_denref(bound)),
+                        constant = -side * fmpz_get_si(fmpq_numref(bound));
+            const uint32_t plane = space_add_bound(&f.space, number, bound);
+            const uint32_t other = line_of(&f.space, number < 2 ? denominator : 0,
+                                           number < 2 ? 0 : denominator, constant);
+            const double *form = space_form(&f.space, plane),
+                         *other_form = space_form(&f.space, other);
+            CU_ASSERT(_fmpz_vec_equal(space_plane_row(&f.space, plane),
+                                      space_plane_row(&f.space, other), COLUMNS));
+            for (size_t i = 0; i < 2 * (size_t)COLUMNS; i++)
+                CU_ASSERT(form[i] == other_form[i] && signbit(form[i]) == signbit(other_form[i]));
+        }
+    }
+    fmpq_clear(bound);
+    fixture_clear(&f);
+}
+
+UNIT_MAIN("space", {"given_lines_and_points", given_lines_and_points}, {"bounds", bounds},
           {"rows_on_demand", rows_on_demand}, {"meet_by_hand", meet_by_hand},
           {"random_meets", random_meets}, {"marks", marks})
