@@ -428,7 +428,6 @@ static bool keep_point(geom_space *space, dictionary *dict, const double *form, 
 
 static double multiplier(const double *objective, int sign, size_t column)
 {
-    ASSERT(sign >= -1 && sign <= SIGN_UNKNOWN);
     const double times = -sign * objective[column];
     return times > 0 ? times : 0;
 }
@@ -439,8 +438,6 @@ static double multiplier(const double *objective, int sign, size_t column)
 static double greatest_at_most(geom_space *space, const dictionary *dict, const double *form,
                                int sign, const double *objective, double factor)
 {
-    ASSERT(sign >= -1 && sign <= SIGN_UNKNOWN);
-    ASSERT(dict->points <= DICTIONARY_POINTS);
     ASSERT(dict->stride > space->dimension);
     const size_t d = space->dimension, columns = d + 1;
     arena *stack = &space->cells;
@@ -557,8 +554,6 @@ form_signs dictionary_try(geom_space *space, dictionary *dict, const double *for
 // Moves the dictionary to the vertex where sign times the form is greatest.
 static climb_end go_to_greatest(geom_space *space, dictionary *dict, const double *form, int sign)
 {
-    ASSERT(sign >= -1 && sign <= SIGN_UNKNOWN);
-    ASSERT(dict->points <= DICTIONARY_POINTS);
     ASSERT(dict->stride > space->dimension);
     arena_mark mark = arena_here(&space->cells);
     double *objective = arena_take(&space->cells, dict->stride * sizeof *objective);
@@ -570,9 +565,7 @@ static climb_end go_to_greatest(geom_space *space, dictionary *dict, const doubl
 
 void dictionary_maximise_form(geom_space *space, dictionary *dict, const double *form, int sign)
 {
-    ASSERT(sign >= -1 && sign <= SIGN_UNKNOWN);
-    ASSERT(dict->points <= DICTIONARY_POINTS);
-    ASSERT(dict->stride > space->dimension);
+    ASSERT(sign == 1 || sign == -1);
     go_to_greatest(space, dict, form, sign);
 }
 
