@@ -23,11 +23,12 @@ typedef struct {
     cell_edges edges;
     double *x;          // of each coordinate: v - v0
     double *height;     // h
-    double *row;        // of each coordinate: the facets' rows, `facets` in the place of apart
-    double *slack;      // of each edge: the value of the facet that it leaves at its other end
-    double *weight;     // K
+    double *slack;      // of each edge: the value of the facet that it leaves at its other end, in
+                        // dimension * apart high parts, low parts and bounds
+    double *share;      // the product of the slacks at a vertex, divided by its determinant
+    double *fall;       // the product of the differences of h along its edges: K is share / fall
     double *value;      // of each form: s f
-    double *product[2]; // likewise: the products of all 1 + s r, and of all 1 - s r
+    double *product[2]; // likewise: the same products of h + s f, and of h - s f
     double *scratch[SCRATCH]; // columns
     double *reach;            // of each coordinate: its absolute value at most
     ball *direction;      // c, and then of each form s a: rows of dimension + 1, the last entry 0
@@ -255,34 +256,30 @@ static void find_slacks(cone_sums *s)
     arena_release(stack, mark);
 }
 
-// Multiplies the weights by the factors of edge k of each vertex but for the determinant, and the
-// products of the forms likewise.
+// Multiplies the products by the factors of edge k of each vertex.
 VERSIONS
 static void multiply_edges(cone_sums *s, size_t k)
 {
-    const size_t apart = s->apart, column = s->column, slacks = s->dimension * apart;
+    const size_t apart = s->apart, slacks = s->dimension * apart;
     const uint32_t *end = s->edges.end + k * apart;
     const double *height = s->height, *slack = s->slack + k * apart;
-    double *inverse = s->scratch[TERM], *weight = s->weight;
+    double *step = s->scratch[TERM], *share = s->share, *fall = s->fall;
     INDEPENDENT
     for (size_t i = 0; i < apart; i++) {
-        const ball fall = ball_subtract(get(height, apart, i), get(height, apart, end[i]));
-        put(inverse, apart, i, ball_divide(ball_one, fall));
-    }
-    INDEPENDENT
-    for (size_t i = 0; i < apart; i++) {
-        const ball factor = ball_multiply(get(slack, slacks, i), get(inverse, apart, i));
-        put(weight, apart, i, ball_multiply(get(weight, apart, i), factor));
+        const ball own = ball_subtract(get(height, apart, i), get(height, apart, end[i]));
+        put(step, apart, i, own);
+        put(fall, apart, i, ball_multiply(get(fall, apart, i), own));
+        put(share, apart, i, ball_multiply(get(share, apart, i), get(slack, slacks, i)));
     }
     for (size_t r = 0; r < s->forms; r++) {
-        const double *value = s->value + r * column;
-        double *up = s->product[0] + r * column, *down = s->product[1] + r * column;
+        const double *value = s->value + r * s->column;
+        double *up = s->product[0] + r * s->column, *down = s->product[1] + r * s->column;
         INDEPENDENT
         for (size_t i = 0; i < apart; i++) {
-            const ball fall = ball_subtract(get(value, apart, i), get(value, apart, end[i]));
-            const ball slope = ball_multiply(fall, get(inverse, apart, i));
-            put(up, apart, i, ball_multiply(get(up, apart, i), ball_add(ball_one, slope)));
-            put(down, apart, i, ball_multiply(get(down, apart, i), ball_subtract(ball_one, slope)));
+            const ball own = get(step, apart, i);
+            const ball other = ball_subtract(get(value, apart, i), get(value, apart, end[i]));
+            put(up, apart, i, ball_multiply(get(up, apart, i), ball_add(own, other)));
+            put(down, apart, i, ball_multiply(get(down, apart, i), ball_subtract(own, other)));
         }
     }
 }
@@ -339,41 +336,47 @@ IN_LINE bool is_sharp(ball x)
 
 static bool has_sharp_factors(const cone_sums *s, size_t v)
 {
-    bool is = is_sharp(get(s->weight, s->apart, v));
+    bool is = is_sharp(get(s->share, s->apart, v)) && is_sharp(get(s->fall, s->apart, v));
     for (size_t r = 0; r < s->forms && is; r++)
         for (int k = 0; k < 2; k++)
             is = is && is_sharp(get(s->product[k] + r * s->column, s->apart, v));
     return is;
 }
 
+// The product of -(c u + sign s a u) over the edges u at a vertex.
+IN_LINE ball product_of_slopes(const ball *slope, const ball *own, int sign, size_t dimension)
+{
+    ball product = ball_one;
+    for (size_t i = 0; i < dimension; i++) {
+        ball sum = slope[i];
+        if (sign)
+            sum = sign > 0 ? ball_add(sum, own[i]) : ball_subtract(sum, own[i]);
+        product = ball_multiply(product, ball_negate(sum));
+    }
+    return product;
+}
+
 // Short edges leave few digits of factors. The inverse of the facets' rows at such a vertex tells
-// them once more. Returns whether there are any.
+// them once more, all divided by the product of its slacks. Returns whether there are any.
 VERSIONS
 static bool sharpen(cone_sums *s)
 {
     const size_t d = s->dimension;
     arena *stack = &s->balls->space->cells;
     const arena_mark mark = arena_here(stack);
-    ball *slope = arena_take(stack, (1 + s->forms) * d * sizeof *slope), weight;
+    ball *slope = arena_take(stack, (1 + s->forms) * d * sizeof *slope), determinant;
     bool any = false;
     for (size_t v = 0; v < s->vertices && !run_poll(d * d * d); v++) {
         if (has_sharp_factors(s, v) ||
-            !ball_cell_inverse(&weight, slope, s->balls, v, s->direction, 1 + s->forms))
+            !ball_cell_inverse(&determinant, slope, s->balls, v, s->direction, 1 + s->forms))
             continue;
         any = true;
-        for (size_t i = 0; i < d; i++)
-            weight = ball_multiply(weight, ball_negate(slope[i]));
-        put(s->weight, s->apart, v, ball_divide(ball_one, weight));
-        for (size_t r = 0; r < s->forms; r++) {
-            ball up = ball_one, down = ball_one;
-            for (size_t i = 0; i < d; i++) {
-                const ball ratio = ball_divide(slope[(1 + r) * d + i], slope[i]);
-                up = ball_multiply(up, ball_add(ball_one, ratio));
-                down = ball_multiply(down, ball_subtract(ball_one, ratio));
-            }
-            put(s->product[0] + r * s->column, s->apart, v, up);
-            put(s->product[1] + r * s->column, s->apart, v, down);
-        }
+        put(s->share, s->apart, v, ball_divide(ball_one, determinant));
+        put(s->fall, s->apart, v, product_of_slopes(slope, slope, 0, d));
+        for (size_t r = 0; r < s->forms; r++)
+            for (int k = 0; k < 2; k++)
+                put(s->product[k] + r * s->column, s->apart, v,
+                    product_of_slopes(slope, slope + (1 + r) * d, k ? -1 : 1, d));
     }
     arena_release(stack, mark);
     return any;
@@ -388,7 +391,7 @@ IN_LINE void add_direction(ball *sum, cone_sums *s, size_t r, bool is_down)
     const size_t apart = s->apart;
     double *first = s->scratch[FIRST], *second = s->scratch[SECOND], *term = s->scratch[TERM],
            *power = s->scratch[POWER];
-    const double *height = s->height, *value = s->value + r * s->column, *weight = s->weight,
+    const double *height = s->height, *value = s->value + r * s->column, *share = s->share,
                  *product = s->product[is_down] + r * s->column;
     INDEPENDENT
     for (size_t i = 0; i < apart; i++) {
@@ -402,7 +405,7 @@ IN_LINE void add_direction(ball *sum, cone_sums *s, size_t r, bool is_down)
     raise_to(power, first, apart, s->dimension + 1);
     INDEPENDENT
     for (size_t i = 0; i < apart; i++) {
-        const ball own = ball_divide(get(weight, apart, i), get(product, apart, i));
+        const ball own = ball_divide(get(share, apart, i), get(product, apart, i));
         put(term, apart, i, ball_multiply(get(power, apart, i), own));
     }
     multiply(second, second, term, apart);
@@ -437,9 +440,14 @@ static void add_terms(ball *sums, cone_sums *s)
 {
     const size_t apart = s->apart;
     double *first = s->scratch[FIRST], *term = s->scratch[TERM], *power = s->scratch[POWER];
+    const double *share = s->share, *fall = s->fall;
     memcpy(first, s->height, s->column * sizeof *first);
     raise_to(power, first, apart, s->dimension);
-    multiply(term, power, s->weight, apart);
+    INDEPENDENT
+    for (size_t i = 0; i < apart; i++) {
+        const ball weight = ball_divide(get(share, apart, i), get(fall, apart, i));
+        put(term, apart, i, ball_multiply(get(power, apart, i), weight));
+    }
     multiply(power, s->height, s->height, apart);
     multiply(power, power, term, apart);
     for (size_t k = 0; k <= 2 * s->forms; k++)
@@ -454,17 +462,17 @@ static void add_terms(ball *sums, cone_sums *s)
     }
 }
 
-// The weights of all vertices, and the products of the forms. Returns 0 if balls cannot compute
-// them.
+// The factors of all vertices. Returns 0 if balls cannot compute them.
 VERSIONS
-static bool find_weights(cone_sums *s)
+static bool find_factors(cone_sums *s)
 {
     const size_t apart = s->apart, start = easiest_vertex(s);
-    double *determinants = s->scratch[FIRST], *weight = s->weight;
+    double *determinants = s->scratch[FIRST], *share = s->share;
     ball first;
     if (!ball_cell_inverse(&first, NULL, s->balls, start, NULL, 0))
         return false;
-    fill(weight, apart, ball_one);
+    fill(share, apart, ball_one);
+    fill(s->fall, apart, ball_one);
     for (size_t r = 0; r < s->forms; r++)
         for (int k = 0; k < 2; k++)
             fill(s->product[k] + r * s->column, apart, ball_one);
@@ -475,7 +483,7 @@ static bool find_weights(cone_sums *s)
                       arena_take(&s->balls->space->cells, s->vertices * sizeof(uint32_t)));
     INDEPENDENT
     for (size_t i = 0; i < apart; i++)
-        put(weight, apart, i, ball_divide(get(weight, apart, i), get(determinants, apart, i)));
+        put(share, apart, i, ball_divide(get(share, apart, i), get(determinants, apart, i)));
     return true;
 }
 
@@ -524,10 +532,10 @@ static void take_columns(cone_sums *s)
 {
     const size_t d = s->dimension, forms = s->forms;
     arena *stack = &s->balls->space->cells;
-    double *next = arena_take(stack, (2 * d + 2 + 3 * forms + SCRATCH) * s->column * sizeof *next);
-    double **part[] = {&s->height, &s->weight, &s->x,         &s->slack,
-                       &s->value,  s->product, s->product + 1};
-    const size_t columns[] = {1, 1, d, d, forms, forms, forms};
+    double *next = arena_take(stack, (2 * d + 3 + 3 * forms + SCRATCH) * s->column * sizeof *next);
+    double **part[] = {&s->height, &s->share, &s->fall,   &s->x,
+                       &s->slack,  &s->value, s->product, s->product + 1};
+    const size_t columns[] = {1, 1, 1, d, d, forms, forms, forms};
     for (size_t k = 0; k < sizeof part / sizeof *part; k++) {
         *part[k] = next;
         next += columns[k] * s->column;
@@ -557,7 +565,7 @@ static bool sum_over_vertices(ball *sums, cone_sums *s, const ball *form, double
     set_heights(s);
     for (size_t r = 0; r < s->forms; r++)
         take_form(s, r, form + r * (s->dimension + 1));
-    return find_weights(s) && (sum_terms(sums, s, form, error) ||
+    return find_factors(s) && (sum_terms(sums, s, form, error) ||
                                (error >= 0 && sharpen(s) && sum_terms(sums, s, form, error)));
 }
 

@@ -10,16 +10,16 @@
 // Let f be an affine function with gradient a, 0 at v0. The sums of h + s f and h - s f, whose
 // gradients are c + s a and c - s a, tell those of f and f^2: half of the difference of those of
 // first powers is s times that of f; the sum of those of squares, less twice that of h^2, is
-// 2 s^2 times that of f^2. Here K(v) is divided by the product over the edges at v of 1 + s r, or
-// of 1 - s r, and r = a u_i / c u_i is the quotient of the differences of f and of h between the
-// ends of the edge.
+// 2 s^2 times that of f^2.
 //
 // Matrices are not inverted. Let e be the edge from v to w that leaves facet i of v and ends at
 // facet j of w, and s(f, x) the value of facet f at x. Then w - v = s(i, w) u_i, so
 //   c u_i = (h(w) - h(v)) / s(i, w),  |det A(w)| s(i, w) = |det A(v)| s(j, v),
-// since s(j, w) = 0 and A(w) is A(v) with row j in the place of row i. One determinant is computed;
-// the others follow from it along edges. Vertices with short edges, which lose digits so, are
-// solved by elimination if the sums need them.
+// since s(j, w) = 0 and A(w) is A(v) with row j in the place of row i. So
+//   K(v) = product of all s(i, w) / (|det A(v)| product of all h(v) - h(w)),
+// and with h + s f and h - s f in the place of h in the denominator it is that of the slanted
+// directions. One determinant is computed; the others follow from it along edges. Vertices with
+// short edges, which lose digits so, are solved by elimination if the sums need them.
 #pragma once
 
 #include "cell/balls.h"
