@@ -72,7 +72,7 @@ static void rounded_middle(double *x, const crease_region *region)
     _fmpz_vec_clear(sum, (slong)d + 1);
 }
 
-// The same but for an error, which is returned: infinite if doubles do not serve. Of n vertices the
+// The same but for an error, which is returned: infinite or NaN if doubles do not serve. Of n vertices the
 // sum has n roundings; rounded_middle has three, and each vertex is at most 2^-64 too small there.
 static double near_middle(double *x, const crease_region *region)
 {
@@ -143,7 +143,7 @@ static bool round_to_decimals(const short_point *point, double *x, double *error
     fmpz_set_ui(point->row + d, 10);
     fmpz_pow_ui(point->row + d, point->row + d, (ulong)decimals);
     const double scale = fmpz_get_d(point->row + d);
-    if (*error > 0 && !is_certain(x, *error, d, scale)) {
+    if (*error != 0 && !is_certain(x, *error, d, scale)) {
         rounded_middle(x, region);
         *error = 0;
     }
