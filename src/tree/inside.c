@@ -72,8 +72,9 @@ static void rounded_middle(double *x, const crease_region *region)
     _fmpz_vec_clear(sum, (slong)d + 1);
 }
 
-// The same but for an error, which is returned: infinite or NaN if doubles do not serve. Of n vertices the
-// sum has n roundings; rounded_middle has three, and each vertex is at most 2^-64 too small there.
+// The same but for an error, which is returned: infinite or NaN if doubles do not serve. Of n
+// vertices the sum has n roundings; rounded_middle has three, and each vertex is at most 2^-64 too
+// small there.
 static double near_middle(double *x, const crease_region *region)
 {
     const geom_space *space = region_space(region);
