@@ -16,6 +16,8 @@
 
 #include <crease/function.h>
 #include <flint/fmpq_vec.h>
+#include <stdlib.h>
+#include <string.h>
 
 enum { HIDDEN = 2, MOST_UNITS = 8, MOST_REGIONS = 24, MOST_DIMENSION = 8, SUMS = 3, BALLS = 3 };
 
@@ -127,6 +129,9 @@ static crease_net *sum_of(const part *two)
         activation *act = memory_new(2, sizeof *act);
         activation_init_copy(act, a->act);
         activation_init_copy(act + 1, b->act);
+        // Functions of one name are one: random ones share theirs.
+        free(act[1].name);
+        act[1].name = memory_copy_text("of the second part");
         for (size_t u = 0; u < units; u++)
             kind[u] = u >= a->units;
         net_layer_init_mixed(net->layer + l, a->inputs + b->inputs, units, act, 2, kind);
