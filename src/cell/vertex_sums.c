@@ -84,20 +84,33 @@ IN_LINE bool is_zero(ball x)
     return x.value.high == 0 && x.bound == 0;
 }
 
-// A linear form of the coordinates, and a constant.
+// A linear form of the coordinates, and a constant. A bound of all rounding errors is added once:
+// each of d sums errs by at most 8 u^2 times the sizes of all terms, and products by 16 u^2.
 IN_LINE void set_form(double *value, const cone_sums *s, const ball *row, ball constant)
 {
-    const size_t apart = s->apart;
-    fill(value, apart, constant);
-    for (size_t c = 0; c < s->dimension; c++) {
+    const size_t apart = s->apart, d = s->dimension;
+    const double rounding = (8 * (double)d + 32) * BALL_UNIT;
+    fill(value, apart,
+         (ball){constant.value, constant.bound + rounding * fabs(constant.value.high)});
+    for (size_t c = 0; c < d; c++) {
         const double *x = s->x + c * s->column;
         const ball entry = row[c];
         if (is_zero(entry))
             continue;
+        const double size = fabs(entry.value.high) + entry.bound;
+        const double doubt = entry.bound + rounding * size;
         INDEPENDENT
-        for (size_t i = 0; i < apart; i++)
+        for (size_t i = 0; i < apart; i++) {
+            const ball sum = get(value, apart, i), own = get(x, apart, i);
+            const dd next = dd_add(sum.value, dd_multiply(entry.value, own.value));
             put(value, apart, i,
-                ball_add(get(value, apart, i), ball_multiply(entry, get(x, apart, i))));
+                (ball){next, sum.bound + (size * own.bound + doubt * fabs(own.value.high))});
+        }
+    }
+    INDEPENDENT
+    for (size_t i = 0; i < apart; i++) {
+        double *bound = value + 2 * apart + i;
+        *bound = (*bound + (2 * (double)d + 2) * FILTER_TINY) * FILTER_ENLARGE;
     }
 }
 
