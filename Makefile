@@ -216,16 +216,18 @@ SHARE = $(ROOT)/share
 LIBRARIES = $(DESTDIR)$(LIBDIR)
 BASH_COMPLETION = $(SHARE)/bash-completion/completions
 ZSH_COMPLETION = $(SHARE)/zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
+DOC = $(SHARE)/doc/crease
+# In the places that their links name; data leads to the examples.
+DOCUMENTS = $(wildcard *.md CITATION.cff LICENSE src/*/*.md tests/README.md tests/*/README.md) src/check/crease-check.c docs
 LDCONFIG = $(if $(DESTDIR),:,[ "$$(id -u)" != 0 ] || PATH="$$PATH:/usr/sbin:/sbin" ldconfig)
-install: all ## tools, library, manual, completion, data; PREFIX=/usr/local LIBDIR= DESTDIR=
+install: all ## tools, library, manual, docs, completion, data; PREFIX=/usr/local LIBDIR= DESTDIR=
 	install -d $(ROOT)/bin $(LIBRARIES)/pkgconfig $(ROOT)/include/crease $(SHARE)/man/man1 $(SHARE)/man/man5 $(SHARE)/crease \
-	    $(SHARE)/doc/crease $(BASH_COMPLETION) $(ZSH_COMPLETION)
+	    $(DOC) $(BASH_COMPLETION) $(ZSH_COMPLETION)
 	install -m 755 $(BUILD)/crease $(BUILD)/crease-check src/check/crease-canonical $(ROOT)/bin/
 	install -m 644 $(BUILD)/libcrease.a $(BUILD)/$(LIBRARY) $(LIBRARIES)/
 	ln -sf $(LIBRARY) $(LIBRARIES)/$(SONAME) && ln -sf $(SONAME) $(LIBRARIES)/libcrease.so
 	sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@VERSION@|$(VERSION)|; s|@PACKAGES@|$(PACKAGES)|' \
 	    src/crease.pc.in > $(LIBRARIES)/pkgconfig/crease.pc
-	install -m 644 LICENSE $(SHARE)/doc/crease/
 	install -m 644 include/crease/*.h $(ROOT)/include/crease/
 	install -m 644 $(BUILD)/crease.1 src/check/crease-check.1 src/check/crease-canonical.1 $(SHARE)/man/man1/
 	install -m 644 $(BUILD)/crease-formats.5 $(SHARE)/man/man5/
@@ -233,6 +235,8 @@ install: all ## tools, library, manual, completion, data; PREFIX=/usr/local LIBD
 	ln -sf crease $(BASH_COMPLETION)/crease-check
 	install -m 644 $(BUILD)/_crease $(ZSH_COMPLETION)/
 	cp -R data/. $(SHARE)/crease/ && chmod -R u=rwX,go=rX $(SHARE)/crease
+	tar -c --exclude=__pycache__ --exclude=docs/site --exclude=docs/manual.awk $(DOCUMENTS) | tar -x --no-same-owner -C $(DOC)
+	chmod -R u=rwX,go=rX $(DOC) && ln -sfn ../../crease $(DOC)/data
 	$(LDCONFIG)
 
 install-strip: install ## the same without symbols for debuggers
@@ -246,7 +250,7 @@ uninstall: ## remove all of it; with the same PREFIX, LIBDIR and DESTDIR
 	    $(SHARE)/man/man1/crease.1 $(SHARE)/man/man1/crease-check.1 $(SHARE)/man/man1/crease-canonical.1 \
 	    $(SHARE)/man/man5/crease-formats.5 \
 	    $(BASH_COMPLETION)/crease $(BASH_COMPLETION)/crease-check $(ZSH_COMPLETION)/_crease
-	rm -rf $(ROOT)/include/crease $(SHARE)/crease $(SHARE)/doc/crease $(DESTDIR)$(PYTHON_DIR)/crease
+	rm -rf $(ROOT)/include/crease $(SHARE)/crease $(DOC) $(DESTDIR)$(PYTHON_DIR)/crease
 	$(LDCONFIG)
 
 clean: ; rm -rf $(BUILD) ## remove what was built

@@ -83,6 +83,8 @@ END {
         "\n       Trained networks (trained), and small ones with their counts: of papers" \
         "\n       (papers, counterexamples), arrangements (arrangements), and networks" \
         "\n       that doubles miscount (ties)." \
+        "\nPREFIX/share/doc/crease" \
+        "\n       README.md and the pages of docs that it names. Their commands run there." \
         "\nPREFIX/include/crease/crease.h" \
         "\n       The C library; its pkg-config name is crease.")
     print ".SH SEE ALSO\n.BR crease\\-check (1),\n.BR crease\\-canonical (1),\n.BR crease\\-formats (5)"
