@@ -19,7 +19,7 @@ typedef enum {
 typedef struct {
     crease_record_format format;
     // Not for CREASE_INE: significant digits of all numbers, rounded to nearest, ties to even (0:
-    // exact); fields to compute and write, separated by commas (NULL: all).
+    // exact); fields to compute and write, separated by commas, or "all" (NULL: the usual ones).
     unsigned digits;
     const char *fields;
     // NULL, or of a network of crease_property_network: as CREASE_JSONL the regions that satisfy

@@ -52,12 +52,14 @@ static bool needs_vertices(record_field field)
     return field == FIELD_VERTICES || field == FIELD_RAYS || field == FIELD_MEASURE;
 }
 
-// Whether a field is written if none is named: in more dimensions a region may have very many
-// vertices.
+// Whether a field is written if none is named. In many dimensions a region may have very many
+// vertices. An exact volume has more digits than they have together, and takes longer than all
+// else. With a property few regions are written.
 static bool field_is_usual(const record_file *file, record_field field)
 {
     return field_is_there(file, field) &&
-           !(needs_vertices(field) && walk_has_no_vertices(file->dimension));
+           !(needs_vertices(field) && walk_has_no_vertices(file->dimension)) &&
+           (field != FIELD_MEASURE || file->dimension <= 2 || file->property);
 }
 
 static crease_status refuse_vertices(const record_file *file, record_field field,
@@ -107,10 +109,11 @@ crease_status record_choose(record_file *file, const char *list, crease_error *e
     if (list && !fields)
         return error_set(error, "expected no choice of fields for %s, found \"%s\"",
                          file->format->name, list);
-    for (; !list && fields && *fields != FIELDS; fields++)
-        if (field_is_usual(file, *fields))
+    const bool all = list && !strcasecmp(list, "all");
+    for (; (!list || all) && fields && *fields != FIELDS; fields++)
+        if (all ? field_is_there(file, *fields) : field_is_usual(file, *fields))
             file->chosen |= 1u << *fields;
-    while (list) {
+    while (list && !all) {
         const size_t length = strcspn(list, ",");
         if (!choose_field(file, list, length))
             return refuse_field(file, list, length, error);

@@ -89,7 +89,7 @@ extern const record_format record_jsonl, record_csv, record_ine;
 
 // ---- Fields: out/fields.c ----
 
-// Chooses the fields in a comma-separated list; NULL: all.
+// Chooses the fields in a comma-separated list, or "all"; NULL: the usual ones.
 crease_status record_choose(record_file *file, const char *list, crease_error *error);
 const char *record_field_name(const record_file *file, record_field field);
 static inline int record_has(const record_file *file, record_field field)

@@ -128,7 +128,9 @@ static char *write_chosen(const crease_records *records, const crease_net *net,
 static char *write_digits(crease_record_format format, unsigned digits, const crease_net *net,
                           const crease_domain *domain)
 {
-    return write_chosen(&(crease_records){.format = format, .digits = digits}, net, domain);
+    const char *fields = format == CREASE_INE ? NULL : "all";
+    return write_chosen(&(crease_records){.format = format, .digits = digits, .fields = fields},
+                        net, domain);
 }
 
 static char *write_all(crease_record_format format, const crease_net *net,
@@ -274,7 +276,8 @@ static char *choose(unsigned *chosen, const char *header, random_state *random)
 static const char *chosen_fault(const crease_net *net, const crease_domain *domain,
                                 random_state *random)
 {
-    crease_records records = {.format = CREASE_CSV, .digits = (unsigned)random_below(random, 20)};
+    crease_records records = {
+        .format = CREASE_CSV, .digits = (unsigned)random_below(random, 20), .fields = "all"};
     char *all = write_chosen(&records, net, domain), *expected, *rest = all, *line;
     char *header = memory_format("%.*s", (int)strcspn(all, "\r"), all);
     size_t size;

@@ -90,8 +90,9 @@ static char *records(const crease_net *net, const crease_domain *domain, crease_
     const crease_options options = {.arith = arith, .threads = 1};
     crease_counts counts;
     crease_counts_init(&counts, net);
-    if (crease_regions_write(file.path, &(crease_records){.format = CREASE_JSONL}, &counts, net,
-                             domain, &options, &file.error) != CREASE_OK ||
+    const crease_records all = {.format = CREASE_JSONL, .fields = "all"};
+    if (crease_regions_write(file.path, &all, &counts, net, domain, &options, &file.error) !=
+            CREASE_OK ||
         crease_count_linear(&counts, linear, net, domain, &options, &file.error) != CREASE_OK) {
         fprintf(stderr, "%s\n", file.error.message);
         abort();
