@@ -121,6 +121,7 @@ static crease_status main_close_output(crease_status status)
 int main(int argc, char **argv)
 {
     main_occupy_streams();
+    stop_watch_memory();
     // A write to a closed pipe, or to a file that may not grow, fails: the first silently, the
     // second with a message and without a partial file.
     report_watch_pipes();

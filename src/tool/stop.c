@@ -145,7 +145,7 @@ double stop_time_left(double time_limit)
 // The share of the machine's memory that is used by default.
 static const double share = 0.75;
 
-static size_t limit; // SIZE_MAX: none
+static size_t limit = SIZE_MAX; // none
 
 static void spell_size(char *text, size_t size, double bytes)
 {
@@ -241,7 +241,14 @@ static size_t memory_of_machine(void)
 }
 
 // Memory that GMP, MPFR and FLINT take counts too.
-static crease_status guard_memory(settings *s)
+void stop_watch_memory(void)
+{
+    budget_guard(limit, stop_refuse);
+    mp_set_memory_functions(stop_take, resize_integer, drop);
+    __flint_set_memory_functions(stop_take, memory_new, stop_resize, free);
+}
+
+static crease_status limit_memory(settings *s)
 {
     const size_t machine = memory_of_machine(), taken = budget_taken();
     limit = s->options.memory_limit;
@@ -254,8 +261,6 @@ static crease_status guard_memory(settings *s)
     }
     s->options.memory_limit = limit < SIZE_MAX ? limit : 0;
     budget_guard(limit, stop_refuse);
-    mp_set_memory_functions(stop_take, resize_integer, drop);
-    __flint_set_memory_functions(stop_take, memory_new, stop_resize, free);
     return CREASE_OK;
 }
 
@@ -292,7 +297,7 @@ crease_status stop_watch(settings *s)
     if (getenv("CREASE_PATIENCE"))
         patience = patience_with_words = strtod(getenv("CREASE_PATIENCE"), NULL);
     start_time(s->options.time_limit);
-    return guard_memory(s);
+    return limit_memory(s);
 }
 
 const char *stop_reason(void)

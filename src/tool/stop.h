@@ -8,8 +8,11 @@
 #include "tool/options.h"
 #include <stdbool.h>
 
+// To be called first of all: from now on the program ends with one line if memory runs out.
+void stop_watch_memory(void);
+
 // To be called once, before the command begins: from now on signals are caught, the time runs, and
-// memory is guarded. s->options gets the memory limit in force, for the library; 0: none. Reports
+// memory is limited. s->options gets the memory limit in force, for the library; 0: none. Reports
 // a limit below what is taken already.
 crease_status stop_watch(settings *s);
 
