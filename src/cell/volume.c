@@ -9,6 +9,7 @@
 #include "base/limits.h"
 #include "cell/kind.h"
 #include "cell/simple_volume.h"
+#include "exact/common_divisor.h"
 #include <flint/fmpz_vec.h>
 #include <string.h>
 
@@ -255,7 +256,7 @@ static void set_volume(fmpq_t volume, const fmpz_t sum, fmpz *weight, slong weig
         const slong left = weights - begin;
         _fmpz_vec_prod(all, weight + begin, left < TOGETHER ? left : TOGETHER);
         fmpz_mod(common, numerator, all);
-        fmpz_gcd(common, common, all);
+        common_divisor(common, common, all);
         fmpz_divexact(numerator, numerator, common);
         fmpz_divexact(weight + products++, all, common);
     }

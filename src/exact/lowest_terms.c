@@ -2,6 +2,7 @@
 #include "exact/lowest_terms.h"
 
 #include "base/fatal.h"
+#include "exact/common_divisor.h"
 #include <flint/fmpz_vec.h>
 #include <limits.h>
 #include <stdbool.h>
@@ -35,7 +36,7 @@ void lowest_terms_common(fmpz_t common, const fmpz *row, size_t columns)
         fmpz_one(common);
     } else {
         multiply_entries(common, row, columns, odd);
-        fmpz_gcd(common, common, odd);
+        common_divisor(common, common, odd);
     }
     fmpz_clear(odd);
 }
@@ -59,12 +60,12 @@ void lowest_terms_row(fmpz *primitive, fmpz_t common, const fmpz *from, size_t c
     lowest_terms_common(common, from, columns);
     fmpz_set(content, common);
     for (size_t c = 0; c + 1 < columns && !fmpz_is_one(content); c++)
-        fmpz_gcd(content, content, from + c);
+        common_divisor(content, content, from + c);
     for (size_t c = 0; c < columns; c++)
         fmpz_tdiv_q_2exp(primitive + c, from + c, twos);
     if (!fmpz_is_one(content)) {
         _fmpz_vec_scalar_divexact_fmpz(primitive, primitive, (slong)columns, content);
-        fmpz_gcd(common, common, primitive + columns - 1);
+        common_divisor(common, common, primitive + columns - 1);
     }
     fmpz_clear(content);
 }
@@ -85,7 +86,7 @@ void lowest_terms_set(fmpq *x, const fmpz *row, size_t columns, const fmpz_t com
         const ulong halved = twos ? FLINT_MIN(twos, fmpz_val2(row + c)) : 0;
         fmpz_tdiv_q_2exp(fmpq_numref(x + c), row + c, halved);
         fmpz_tdiv_q_2exp(fmpq_denref(x + c), last, halved);
-        fmpz_gcd(divisor, row + c, common);
+        common_divisor(divisor, row + c, common);
         if (!fmpz_is_one(divisor)) {
             fmpz_divexact(fmpq_numref(x + c), fmpq_numref(x + c), divisor);
             fmpz_divexact(fmpq_denref(x + c), fmpq_denref(x + c), divisor);

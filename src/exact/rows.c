@@ -4,6 +4,7 @@
 #include "base/fatal.h"
 #include "base/limits.h"
 #include "base/memory.h"
+#include "exact/common_divisor.h"
 #include "exact/words64.h"
 #include <flint/fmpz_mat.h>
 #include <flint/fmpz_vec.h>
@@ -47,7 +48,8 @@ void row_primitive(fmpz *primitive, const fmpz *from, size_t columns)
     ASSERT(columns > 0);
     fmpz_t content;
     fmpz_init(content);
-    _fmpz_vec_content(content, from, (slong)columns);
+    for (size_t c = 0; c < columns && !fmpz_is_one(content); c++)
+        common_divisor(content, content, from + c);
     if (fmpz_cmp_ui(content, 1) > 0)
         _fmpz_vec_scalar_divexact_fmpz(primitive, from, (slong)columns, content);
     else if (primitive != from)
