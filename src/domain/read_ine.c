@@ -28,7 +28,8 @@ static const struct {
     bool counted;   // a number of rows follows; 0 is harmless
     bool behind;    // obeyed only after end
 } refused[] = {
-    {"V-representation", "expected an H-representation, found a V-representation", 1, 0, 0},
+    {"V-representation",
+     "expected an H-representation, found a V-representation, which lrs and cdd convert", 1, 0, 0},
     {"hull", "expected inequalities, not the convex hull of points", 1, 0, 0},
     {"linearity", FLAT, 1, 1, 0},
     {"equality", FLAT, 1, 1, 0},
