@@ -177,12 +177,15 @@ def main(words: Optional[Sequence[str]] = None) -> int:
     command.domain_options()
     command.net_options()
     command.option("--certificate", "FILE", "With definitions: certify R2, R4 and R6.")
+    command.option("-o --output", "FILE", "With mesh: FILE.obj in doubles, or JSON in fractions.")
     command.limit_options()
     command.option("--json", "", "Print one JSON object.")
     given = command.read(words)
     try:
         if given.certificate and given.question != "definitions":
             raise ValueError("only definitions have a certificate")
+        if given.output and given.question != "mesh":
+            raise ValueError("only mesh writes a file")
         if given.question == "deform" and not given.other:
             raise ValueError("deform needs a second network")
         if given.question != "deform" and given.other:
@@ -194,6 +197,9 @@ def main(words: Optional[Sequence[str]] = None) -> int:
                 deformation = _deform(net, given.other, domain, options["timeout"])
                 as_json = _deformation_as_json(deformation)
                 print(json.dumps(as_json, indent=2) if given.json else deformation)
+                return 0
+            if given.output not in (None, "-"):
+                mesh(net, domain, **options).save(given.output)
                 return 0
             results = _QUESTIONS[given.question](net, domain, **options)
             if given.certificate:
