@@ -164,3 +164,17 @@ def test_modules_are_read_as_evaluated():
     assert model.training and trained == crease.from_torch(model.eval())
     with pytest.raises(TypeError, match="load_state_dict"):
         crease.from_torch(model.state_dict())
+
+
+def test_geometry_from_elsewhere():
+    """Layers that are not triples, rows that are none, polygons of solids."""
+    planes = numpy.eye(3)
+    for layers in ((planes[1:], planes[0], "relu"), [(planes, planes[0])], planes):
+        with pytest.raises(TypeError, match="^(weights of )?layer 0"):
+            crease.Network(layers)
+    with pytest.raises(TypeError, match="^bias of layer 0: int is not a list"):
+        crease.Network([(planes, 0, "relu")])
+    solids = crease.Network([(planes, None, "relu")]).regions(box=(-1, 1)).to_arrays()
+    for export in (solids.to_geojson, solids.to_geopandas):
+        with pytest.raises(ValueError, match="two dimensions, not 3"):
+            export()

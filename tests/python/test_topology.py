@@ -8,6 +8,7 @@ import pytest
 
 import crease
 from conftest import cases
+from crease.theory import __main__ as theory
 from crease.theory.complexes import Faces
 from crease.theory.topology import decided
 
@@ -119,8 +120,14 @@ def test_mesh(tmp_path):
         euler = len(made.vertices) - len(edges) + len(made.polygons)
         assert euler == found.boundary_euler, case
         made.save(tmp_path / "boundary.obj")
-        lines = (tmp_path / "boundary.obj").read_text().splitlines()
-        assert len(lines) == len(made.vertices) + len(made.polygons)
+        text = (tmp_path / "boundary.obj").read_text()
+        assert len(text.splitlines()) == len(made.vertices) + len(made.polygons)
+        if case == 0:
+            net.save(tmp_path / "net.json")
+            words = ["mesh", str(tmp_path / "net.json"), "--box=-2,2"]
+            assert theory.main([*words, "-o", str(tmp_path / "again.obj")]) == 0
+            assert (tmp_path / "again.obj").read_text() == text
+            assert theory.main(["faces", *words[1:], "-o", str(tmp_path / "faces.obj")]) == 2
 
 
 def test_known():
@@ -130,6 +137,9 @@ def test_known():
     layers += [([[1], [1]], [-1, -2], "relu"), ([[1, -2]], ["-1/2"], "linear")]
     found = crease.topology(crease.Network(layers), box=(-4, 4))
     assert found.boundary_betti == [2, 0, 2] and found.class_betti[1] == [1, 0, 1, 0]
+    lines = crease.construct("arrangement:generic", n=3, d=2)
+    for domain in (None, (-9, 9)):  # all faces together are convex
+        assert crease.Complex(lines, domain).betti() == [1, 0, 0]
     with pytest.raises(ValueError, match="bounded"):
         crease.mesh(crease.random("3-3-1"))
 

@@ -1288,14 +1288,18 @@ def _row(row: Any, inputs: int, numbers: Callable[[Any], list[Fraction]]) -> lis
 
 def _json(layers: Iterable[GivenLayer], about: str) -> bytes:
     def numbers(row: Any, what: str) -> list[Any]:
+        entries = listed(row, what)
         try:
-            values = [fraction(x) for x in listed(row, what)]
+            return [in_decimal(fraction(x)) for x in entries]
         except (TypeError, ValueError) as error:
             raise type(error)(f"{what}: {error}") from None
-        return [in_decimal(x) for x in values]
 
     written = []
-    for l, (weights, bias, activation) in enumerate(layers):
+    for l, layer in enumerate(listed(layers, "layers")):
+        try:
+            weights, bias, activation = layer
+        except (TypeError, ValueError):
+            raise TypeError(f"layer {l}: expected (weights, bias, activation)") from None
         rows = listed(weights, f"weights of layer {l}")
         written.append(
             {

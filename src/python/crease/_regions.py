@@ -418,7 +418,7 @@ class Arrays:
         """A FeatureCollection (RFC 7946) of the regions that have a polygon, for GIS and geopandas.
 
         Properties: id (the row), area, pattern, A, b, and class: the greatest output at a point
-        inside; of one output, whether it is positive there.
+        inside; of one output, whether it is positive there. Only the plane has polygons.
 
         >>> import crease
         >>> net = crease.Network([([[1, 0], [0, 1]], [0, 0], "relu"), ([[1, 1]], [-1], "linear")])
@@ -426,11 +426,13 @@ class Arrays:
         >>> found["properties"]["area"], found["properties"]["class"]
         (4.0, 1)
         """
+        if self.A.shape[2] != 2:
+            raise ValueError(f"polygons have two dimensions, not {self.A.shape[2]}")
         values = numpy.einsum("noi,ni->no", self.A, self.interior) + self.b
         classes = values.argmax(axis=1) if values.shape[1] > 1 else (values[:, 0] > 0).astype(int)
         features: list[Feature] = []
         for i, polygon in enumerate(self.polygons):
-            if polygon is None or polygon.shape[1] != 2:
+            if polygon is None:
                 continue
             ring = [*polygon.tolist(), polygon[0].tolist()]
             number = int(classes[i])
@@ -448,9 +450,10 @@ class Arrays:
 
     def to_geopandas(self, class_names: Optional[Sequence[str]] = None) -> GeoDataFrame:
         """A GeoDataFrame with the properties of `to_geojson` as columns."""
+        features = self.to_geojson(class_names)["features"]
         import geopandas
 
-        return geopandas.GeoDataFrame.from_features(self.to_geojson(class_names)["features"])
+        return geopandas.GeoDataFrame.from_features(features)
 
     def _repr_html_(self) -> str:
         """For notebooks: the number of regions, a table, and a picture where matplotlib is."""

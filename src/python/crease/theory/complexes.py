@@ -335,10 +335,10 @@ class Complex:
         """$f_0 - f_1 + f_2 - ..$: 1 for a bounded domain, $(-1)^d$ for the whole space."""
         return alternating(self.f_vector)
 
-    def betti(self, kept: Iterable[int]) -> list[int]:
-        """The Betti numbers with coefficients modulo 2 of a closed union of faces."""
-        flags = numpy.zeros(len(self.found), bool)
-        flags[list(kept)] = True
+    def betti(self, kept: Optional[Iterable[int]] = None) -> list[int]:
+        """The Betti numbers with coefficients modulo 2 of a closed union of faces, or of all."""
+        flags = numpy.full(len(self.found), kept is None)
+        flags[list(kept or ())] = True
         return self.found.betti(flags)
 
 
