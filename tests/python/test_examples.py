@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 
+import numpy
 import pytest
 
 import crease
@@ -229,3 +230,25 @@ def test_fashion_mnist(tmp_path):
         assert "apt install dataset-fashion-mnist" in missing.value.stderr
         return
     check_training(tmp_path, 0.6, *how)
+
+
+def test_solids_of_three_inputs(tmp_path):
+    net = crease.random("3-4-3-1", bias_std="1/2", seed=3)
+    net.save(tmp_path / "net.json")
+    text = run_example("cells_obj.py", tmp_path / "net.json", "-1", "1").stdout
+    points = [tuple(map(float, x.split()[1:])) for x in text.splitlines() if x[0] == "v"]
+    solids = text.split("o region_")[1:]
+    found = list(net.regions(box=(-1, 1)))
+    assert len(solids) == len(found) > 4
+    for solid, cell in zip(solids, found):
+        lines = [line.split() for line in solid.splitlines()[1:]]
+        faces = [[int(i) - 1 for i in line[1:]] for line in lines if line[0] == "f"]
+        edges = sum(map(len, faces)) // 2
+        assert len(cell.vertices) - edges + len(faces) == 2
+        # Positive if faces are counterclockwise from outside.
+        six = sum(
+            numpy.linalg.det([points[i] for i in (face[0], face[k], face[k + 1])])
+            for face in faces
+            for k in range(1, len(face) - 1)
+        )
+        assert six / 6 == pytest.approx(float(cell.volume), rel=1e-9)
