@@ -82,7 +82,7 @@ static void end_file(void)
         stop(2, "cannot be read or is damaged: %s", why);
     gzclose(source);
     if (program && pclose(program))
-        stop(2, "expected a network that can be read");
+        stop(2, "expected a canonical text, or what can be read by the crease beside crease-check");
     source = NULL, program = NULL;
 }
 
@@ -1354,7 +1354,9 @@ int main(int count, char **argument)
     check((expect("crease-certificate "), natural()) == 5,
           "an old format; a new one is made by: crease certify");
     end_line();
-    expect("network "), expect(network), end_line();
+    expect("network "),
+        check(word(network), "the certificate is of the network %.64s, not of %s", cursor, network);
+    end_line();
     const char *property = read_property(), *domain_hash;
     char *domain = read_domain(&domain_hash), *wanted = "box";
     if (box)
