@@ -478,7 +478,8 @@ static crease_status arguments_read_option(settings *s, int count, char **words,
 // What one more word than a command takes may have been meant for.
 static const char *operand_hint(const command *c)
 {
-    return c->bit == in_verify   ? "; --vnnlib=FILE names the property"
+    return c->bit == in_verify   ? "; --vnnlib=FILE names the property; "
+                                   "crease-check verifies certificates"
            : c->bit == in_random ? "; widths are one word, such as 2-32-32-1"
                                  : "";
 }

@@ -19,12 +19,29 @@ static const char *names_of_commands(const void *none, size_t index)
     return index < commands_count ? commands[index].name : NULL;
 }
 
+// Words that other programs, and earlier versions, have for commands.
+static const struct {
+    const char *word, *name;
+} other_names[] = {
+    {"build", "construct"},      {"check", "crease-check"}, {"draw", "plot"},
+    {"evaluate", "eval"},        {"list", "regions"},       {"neighbors", "adjacency"},
+    {"neighbours", "adjacency"}, {"version", "--version"},  {"volume", "regions"},
+};
+
 const command *command_find(const char *name)
 {
     for (const command *c = commands; c < commands + commands_count; c++)
         if (!strcmp(c->name, name))
             return c;
-    report_unknown("command", name, "crease help", names_of_commands);
+    for (size_t i = 0; i < sizeof other_names / sizeof *other_names; i++)
+        if (!strcmp(other_names[i].word, name)) {
+            report_usage("unknown command '%s'; did you mean '%s'?", name, other_names[i].name);
+            return NULL;
+        }
+    if (strpbrk(name, "./"))
+        report_usage("unknown command '%s'; a file follows a command: crease count %s", name, name);
+    else
+        report_unknown("command", name, "crease help", names_of_commands);
     return NULL;
 }
 
