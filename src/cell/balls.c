@@ -19,8 +19,68 @@ static bool is_zero(ball x)
 
 // ---- Rows ----
 
+// Powers of two beyond this exponent are not balls.
+enum { FAR = 900 };
+
+// The exponent of the largest entry but the last, 0 if it is not near 1 or not known well.
+static bool find_scale(int *twos, const ball *row, size_t dimension)
+{
+    static const double ENOUGH = 0x1p-70;
+    double size = 0, doubt = row[dimension].bound;
+    for (size_t c = 0; c < dimension; c++) {
+        size = fmax(size, fabs(row[c].value.high));
+        doubt += row[c].bound;
+    }
+    if (!(size > 0 && size < INFINITY && doubt <= ENOUGH * size))
+        return false;
+    *twos = ilogb(size);
+    return abs(*twos) < FAR;
+}
+
+// The row of a line of the walk, whose integers are then not needed. Returns 0 unless balls know it
+// well. In more dimensions sums over vertices cancel more digits than such rows have.
+static bool row_of_line(ball *row, geom_space *space, uint32_t plane)
+{
+    const plane_origin *origin = space->origin + plane;
+    int twos;
+    if (!cells_are_polygons(space) || row_is_known(&space->plane_rows, plane) ||
+        origin->split == NO_SPLIT || !space->fetch_balls ||
+        !space->fetch_balls(space->fetch_from, row, origin) ||
+        !find_scale(&twos, row, space->dimension))
+        return false;
+    const double scale = ldexp(1, -twos);
+    for (size_t c = 0; c <= space->dimension; c++) {
+        const dd scaled = {scale * row[c].value.high, scale * row[c].value.low};
+        row[c] = is_zero(row[c]) ? row[c] : ball_enlarged(scaled, scale * row[c].bound);
+    }
+    return true;
+}
+
+static void row_of_integers(ball *scaled, geom_space *space, uint32_t plane)
+{
+    const size_t d = space->dimension;
+    const fmpz *row = space_plane_row(space, plane);
+    slong twos = 0;
+    for (size_t c = 0; c < d; c++) {
+        const slong bits = (slong)fmpz_bits(row + c);
+        twos = bits > twos ? bits : twos;
+    }
+    for (size_t c = 0; c <= d; c++)
+        scaled[c] = ball_of_integer(row + c, twos);
+}
+
+// The only coordinate in a row, or d.
+static size_t axis_of(const ball *row, size_t dimension)
+{
+    size_t entries = 0, axis = dimension;
+    for (size_t c = 0; c < dimension; c++)
+        if (!is_zero(row[c]) && entries++ == 0)
+            axis = c;
+    return entries == 1 ? axis : dimension;
+}
+
 // The row of a plane as balls, divided by a power of two, and behind it, in an entry of its own,
-// its axis: the only coordinate in it, or d. Cells that have the same plane share it.
+// its axis. Cells that have the same plane share it.
 static const ball *plane_balls(geom_space *space, uint32_t plane)
 {
     const size_t d = space->dimension;
@@ -28,18 +88,9 @@ static const ball *plane_balls(geom_space *space, uint32_t plane)
     ball *scaled = space->plane_ball + plane * (d + 2);
     if (space->plane_rows.known[plane] & ROW_IS_IN_BALLS)
         return scaled;
-    const fmpz *row = space_primitive_row(space, plane);
-    slong twos = 0;
-    size_t entries = 0, axis = d;
-    for (size_t c = 0; c < d; c++) {
-        const slong bits = (slong)fmpz_bits(row + c);
-        twos = bits > twos ? bits : twos;
-        if (bits && entries++ == 0)
-            axis = c;
-    }
-    for (size_t c = 0; c <= d; c++)
-        scaled[c] = ball_of_integer(row + c, twos);
-    scaled[d + 1] = (ball){{(double)(entries == 1 ? axis : d), 0}, 0};
+    if (!row_of_line(scaled, space, plane))
+        row_of_integers(scaled, space, plane);
+    scaled[d + 1] = (ball){{(double)axis_of(scaled, d), 0}, 0};
     space->plane_rows.known[plane] |= ROW_IS_IN_BALLS;
     return scaled;
 }

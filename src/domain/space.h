@@ -94,6 +94,9 @@ typedef struct geom_space {
     void (*fetch)(void *from, fmpz *row, const plane_origin *origin);
     // Writes its form as tightly as doubles allow; returns 0 if it is already so. May be NULL.
     bool (*fetch_tight)(void *from, double *form, const plane_origin *origin);
+    // Writes the form of such a plane in balls, up to a positive factor; returns 0 if they cannot
+    // compute it. May be NULL.
+    bool (*fetch_balls)(void *from, ball *row, const plane_origin *origin);
     // Writes the name of the vertex where planes meet, which the same point has in other cells too.
     // Returns its bytes, at most name_size and 12 for each plane, or 0 if there is none. NULL:
     // nothing has a name.

@@ -309,19 +309,40 @@ static ball pair_entry(const pair_map *map, size_t column, size_t row)
     return (ball){{map->high[index], map->low[index]}, map->bound[column]};
 }
 
+// A weight or a bias of the first layer, known better than sums of them: zeros are exact.
+static ball first_layer_entry(const net_layer *layer, size_t column, size_t row)
+{
+    fmpq_t entry;
+    fmpq_init(entry);
+    if (column < layer->inputs)
+        net_layer_weight(entry, layer, row, column);
+    else
+        fmpq_set(entry, layer->bias + row);
+    const ball known = fmpq_is_zero(entry) ? (ball){{0, 0}, 0} : ball_of_rational(entry);
+    fmpq_clear(entry);
+    return known;
+}
+
+static ball form_entry(const walk_maps *maps, size_t l, size_t column, size_t unit, size_t rank)
+{
+    const pair_map *map = &maps->layer[l].pairs;
+    const unit_table *table = &maps->layer[l].rounded->unit;
+    if (l == 1 && !maps->rounded->parametrization)
+        return first_layer_entry(maps->net->layer, column, table->row[unit] + rank);
+    return pair_entry(map, column, map->net->source[table->piece[unit] + rank]);
+}
+
 void walk_maps_form_balls(walk_maps *maps, ball *form, size_t l, size_t unit, size_t breakpoint)
 {
     ASSERT(0 < l && l < maps->layers);
-    walk_maps_need_pairs(maps, l);
-    const pair_map *map = &maps->layer[l].pairs;
-    const unit_table *table = &map->net->unit;
-    const uint32_t *source = map->net->source + table->piece[unit];
-    const size_t rank = unit_rows(table, unit), last = maps->columns - 1;
+    const size_t rank = unit_rows(&maps->layer[l].rounded->unit, unit), last = maps->columns - 1;
     const maxout_rows pair = rank > 1 ? maxout_pair(breakpoint, rank) : (maxout_rows){0};
+    if (l > 1 || maps->rounded->parametrization)
+        walk_maps_need_pairs(maps, l);
     for (size_t c = 0; c <= last; c++) {
-        form[c] = pair_entry(map, c, source[pair.later]);
+        form[c] = form_entry(maps, l, c, unit, pair.later);
         if (rank > 1)
-            form[c] = ball_subtract(form[c], pair_entry(map, c, source[pair.earlier]));
+            form[c] = ball_subtract(form[c], form_entry(maps, l, c, unit, pair.earlier));
     }
     const fmpq *place = net_layer_act(maps->net->layer + l - 1, unit)->breakpoint + breakpoint;
     if (rank == 1 && !fmpq_is_zero(place))

@@ -54,6 +54,15 @@ static bool fetch_tight_plane(void *of_maps, double *form, const plane_origin *o
     return true;
 }
 
+static bool fetch_ball_plane(void *of_maps, ball *row, const plane_origin *origin)
+{
+    walk_maps *maps = of_maps;
+    if (origin->layer >= maps->last_of_pairs || maps->arith != CREASE_FILTERED)
+        return false;
+    walk_maps_form_balls(maps, row, origin->layer + 1, origin->unit, origin->breakpoint);
+    return true;
+}
+
 void walk_position_init(walk_position *pos, const crease_net *net, rounded_net *rounded,
                         const crease_domain *domain, const fmpz *focus, bool by_dictionary,
                         crease_arith arith, double tolerance)
@@ -69,6 +78,7 @@ void walk_position_init(walk_position *pos, const crease_net *net, rounded_net *
     space_init(&pos->space, domain->dimension, &pos->judge);
     pos->space.fetch = fetch_plane;
     pos->space.fetch_tight = fetch_tight_plane;
+    pos->space.fetch_balls = fetch_ball_plane;
     pos->space.fetch_from = &pos->maps;
     pos->space.name_vertex = walk_vertex_name;
     pos->space.name_size = walk_vertex_name_size(&pos->maps, 0);

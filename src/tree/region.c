@@ -333,14 +333,12 @@ void crease_region_facet(fmpq *row, crease_facet *facet, const crease_region *re
 bool region_facet_balls(ball *form, const crease_region *region, size_t index)
 {
     ASSERT(region->pos && region->cell && region->cache);
-    walk_maps *maps = &region->pos->maps;
+    geom_space *space = region_space(region);
     const half_space half = region_facet_plane(region, index);
-    const plane_origin *origin = region_facet_origin(region, index);
-    if (origin->split == NO_SPLIT || origin->layer >= maps->last_of_pairs ||
-        maps->arith != CREASE_FILTERED)
+    const plane_origin *origin = space->origin + half.plane;
+    if (origin->split == NO_SPLIT || !space->fetch_balls(space->fetch_from, form, origin))
         return false;
-    walk_maps_form_balls(maps, form, origin->layer + 1, origin->unit, origin->breakpoint);
-    for (size_t c = 0; c < maps->columns && half.side < 0; c++)
+    for (size_t c = 0; c < space->columns && half.side < 0; c++)
         form[c] = ball_negate(form[c]);
     return true;
 }

@@ -14,6 +14,7 @@ enum { MOST = 6, MOST_SUMMED = 4 }; // dimensions; of those of exact moments
 
 typedef struct {
     size_t dimension, vertices, volumes, by_vertices, moments, by_cones, slopes, facets, regions;
+    size_t lines;       // sides of regions whose integers no vertex needed
     output_forms forms; // the first output
 } tally;
 
@@ -124,6 +125,15 @@ static void compare_facets(tally *of, const crease_region *region)
     _fmpq_vec_clear(row, (slong)d + 1);
 }
 
+static void count_lines(tally *of, const crease_region *region)
+{
+    const rows *planes = &region_space(region)->plane_rows;
+    const geom_cell *cell = region_corners(region);
+    region_vertex_balls(region, 0);
+    for (size_t g = 0; of->dimension == 2 && g < cell->count; g++)
+        of->lines += !row_is_known(planes, cell->generator[g].plane);
+}
+
 static crease_visit compare(void *data, const crease_region *region)
 {
     tally *of = data;
@@ -131,6 +141,7 @@ static crease_visit compare(void *data, const crease_region *region)
     fmpq *x = _fmpq_vec_init((slong)d);
     double nearest[MOST];
     of->regions++;
+    count_lines(of, region);
     for (size_t v = 0; v < crease_region_vertices(region); v++) {
         const ball *at = region_vertex_balls(region, v);
         crease_region_vertex(x, region, v);
@@ -209,7 +220,8 @@ static void generic(void)
                   (d == 2 || 2 * of.by_vertices > of.regions) &&
                   of.moments == (d <= MOST_SUMMED ? of.regions : 0) &&
                   (d == 2 || d > MOST_SUMMED || 2 * of.by_cones > of.regions) &&
-                  of.slopes == of.regions * (d + 1) && of.facets > of.regions);
+                  of.slopes == of.regions * (d + 1) && of.facets > of.regions &&
+                  (d > 2 || 2 * of.lines > of.regions));
         crease_net_free(net);
     }
 }
