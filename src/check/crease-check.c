@@ -202,9 +202,9 @@ static void read_numbers(size_t first, size_t count, const char *separator)
 static size_t dimension, columns; // of the present coordinates
 static size_t widest;             // the most columns that any have
 
-// A form, a point or a direction, in integers and rounded; points are homogeneous, (u, w). Numbers
-// of near, those of a form at least, are wrong by near[columns] at most; if that is not 0, x may
-// be unknown.
+// A form, a point or a direction, in integers and rounded; points are homogeneous, (u, w). A form's
+// sum of products with a point in doubles is wrong by near[columns] at most. certificate.md,
+// Doubles
 typedef struct {
     mpz_t *x;
     double *near;
@@ -222,16 +222,24 @@ typedef struct {
 } unit;
 
 typedef struct {
+    size_t input;
+    vector by;
+} input_change;
+
+typedef struct {
     size_t rows, inputs, units, weights, listed;
     mpq_t *weight, *list; // the matrix (W, b), row by row; pieces of units
     double *near_weight, *near_list;
     unit *unit;
     char *out;
-    // The outputs of the layer before, and the rows, times one factor for all. In the lazy layer
-    // row i has integers if known[i].
+    // The outputs of the layer before, and the rows, times one factor for all; row i is near_row[i
+    // + c * (rows + 1)], wrong by less than its entry for c = columns times 2^-52 for each summand.
     vector *input, *row;
-    size_t updates; // of inputs, since the rows were made from nothing
-    char *known;
+    double *near_row;
+    // What inputs have changed by since the rows were made from nothing. The integers of row i take
+    // the first known[i] changes into account; if that is NONE, they are not known.
+    input_change *change;
+    size_t changes, logged, *known; // logged: those that have room
 } layer;
 
 // 1: the inputs; 0: the coordinates, of which the inputs are functions if there is a chart;
@@ -240,7 +248,6 @@ static layer *net;
 enum { FIRST = 2 };
 #define NONE G_MAXSIZE // no piece
 static size_t depth, hidden;
-static layer *lazy; // the last of the pattern, or NULL
 
 // Appends a unit without pieces. Its first row is the next.
 static unit *add_unit(layer *l, int maxout)
@@ -363,28 +370,32 @@ static void set_zero(vector v)
 }
 
 // v.near = v.x divided by 2^bits, wrong by 2^-52 of it and 2^-1074 at most; and a bound, 0 only if
-// all are 0. If bits is 0, by a power such that each number is at most 1 in size, without a bound.
+// all are 0. If bits is 0, by a power such that each number is at most 1 in size; the last is what
+// the product of the form and a point may be wrong by.
 static void round_vector(vector v, size_t bits)
 {
     const int bounded = bits > 0;
+    double sum = 1e-280, most = 0;
     long exponent;
     for (size_t c = 0; !bounded && c < columns; c++)
         bits = mpz_sizeinbase(v.x[c], 2) > bits ? mpz_sizeinbase(v.x[c], 2) : bits;
-    v.near[columns] = 0;
     for (size_t c = 0; c < columns; c++) {
         v.near[c] = mpz_get_d_2exp(&exponent, v.x[c]);
         v.near[c] = ldexp(v.near[c], (int)CLAMP(exponent - (long)bits, -4000, 4000));
-        if (bounded && mpz_sgn(v.x[c]))
-            v.near[columns] = fmax(v.near[columns], fabs(v.near[c]) + 1e-200);
+        sum += fabs(v.near[c]);
+        if (mpz_sgn(v.x[c]))
+            most = fmax(most, fabs(v.near[c]) + 1e-200);
     }
+    v.near[columns] = bounded ? most : (double)(columns + 8) * 1e-15 * sum;
 }
 
-// The numbers in doubles, towards 0: wrong by 2^-52 of it and 2^-1022 at most, or infinite.
-static double *round_numbers(mpq_t *x, size_t count)
+// The numbers of a matrix in doubles, column by column, towards 0: wrong by 2^-52 of it and 2^-1022
+// at most, or infinite.
+static double *round_numbers(mpq_t *x, size_t count, size_t in_row)
 {
     double *near = g_new(double, count);
-    for (size_t i = 0; i < count; i++)
-        near[i] = mpq_get_d(x[i]);
+    for (size_t e = 0; e < count; e++)
+        near[e % in_row * (count / in_row) + e / in_row] = mpq_get_d(x[e]);
     return near;
 }
 
@@ -423,13 +434,14 @@ static void set_layer(layer *l)
     l->out = g_malloc0(l->listed);
     for (size_t j = 0; j <= l->units; j++)
         l->unit[j].out = l->out + l->unit[j].first / 3;
-    l->near_weight = round_numbers(l->weight, l->weights);
-    l->near_list = round_numbers(l->list, l->listed);
+    l->near_weight = round_numbers(l->weight, l->weights, l->inputs + 1);
+    l->near_list = round_numbers(l->list, l->listed, 1);
     clear_denominators(l->weight, l->weights);
     clear_denominators(l->list, l->listed);
     l->input = vectors(l->inputs + 1);
     l->row = vectors(l->rows + 1);
-    l->known = g_malloc0(l->rows + 1);
+    l->near_row = g_new0(double, (widest + 1) * (l->rows + 1));
+    l->known = g_new0(size_t, l->rows + 1);
 }
 
 // The first piece from p on that is not crossed out.
@@ -450,29 +462,69 @@ static void combine(mpz_t *sum, mpz_srcptr a, const mpz_t *x, mpz_srcptr b, cons
     }
 }
 
+// Adds the product of the weight of input j in row i and a vector to the row, in integers.
+static void add_product(layer *l, size_t i, size_t j, vector y)
+{
+    const mpq_t *weight = l->weight + i * (l->inputs + 1) + j;
+    for (size_t c = 0; mpq_sgn(*weight) && c < columns; c++)
+        mpz_addmul(l->row[i].x[c], mpq_numref(*weight), y.x[c]);
+}
+
+// Row i of a layer in integers.
+static const mpz_t *exact_row(layer *l, size_t i)
+{
+    const int anew = l->known[i] == NONE || l->changes > l->known[i] + l->inputs;
+    for (size_t c = 0; anew && c < columns; c++)
+        mpz_set_ui(l->row[i].x[c], 0);
+    for (size_t j = 0; anew && j <= l->inputs; j++)
+        add_product(l, i, j, l->input[j]);
+    for (size_t k = anew ? l->changes : l->known[i]; k < l->changes; k++)
+        add_product(l, i, l->change[k].input, l->change[k].by);
+    l->known[i] = l->changes;
+    return l->row[i].x;
+}
+
 // y = the output of a unit on its lowest piece.
-static void set_output(vector y, const layer *l, const unit *u)
+static void set_output(vector y, layer *l, const unit *u)
 {
     const size_t p = piece_from(u, 0);
     const mpq_t *slope = l->list + u->first + 3 * p;
-    combine(y.x, mpq_numref(slope[0]), l->row[u->first_row + u->maxout * p].x, mpq_numref(slope[1]),
-            l->row[l->rows].x);
+    const size_t r = u->first_row + u->maxout * p;
+    const mpz_t *row = mpq_sgn(slope[0]) ? exact_row(l, r) : l->row[r].x;
+    combine(y.x, mpq_numref(slope[0]), row, mpq_numref(slope[1]), exact_row(l, l->rows));
 }
 
-// Adds the product of the weight of input j in row i, if it is not 0, and a vector, in doubles, in
-// integers. A number of the vector is less than near[columns], which is 0 only if all are.
-// certificate.md, Doubles
-static void add_product(layer *l, size_t i, size_t j, vector y, int near, int exact)
+// Rounds a row that is known.
+static void round_row(layer *l, size_t i, size_t bits)
 {
-    double *row = l->row[i].near;
-    const size_t e = i * (l->inputs + 1) + j;
-    if (!mpq_sgn(l->weight[e]) || y.near[columns] == 0)
-        return;
-    for (size_t c = 0; exact && c < columns; c++)
-        mpz_addmul(l->row[i].x[c], mpq_numref(l->weight[e]), y.x[c]);
-    for (size_t c = 0; near && c < columns; c++)
-        row[c] += l->near_weight[e] * y.near[c];
-    row[columns] += near ? (fabs(l->near_weight[e]) + 1e-100) * y.near[columns] : 0;
+    round_vector(l->row[i], bits);
+    for (size_t c = 0; c <= columns; c++)
+        l->near_row[i + c * (l->rows + 1)] = l->row[i].near[c];
+}
+
+// Appends a change of an input.
+static vector add_change(layer *l, size_t input)
+{
+    if (l->changes == l->logged) {
+        GROW(l->change, l->logged);
+        l->change[l->logged++].by = *vectors(1);
+    }
+    l->change[l->changes].input = input;
+    return l->change[l->changes++].by;
+}
+
+// Adds the products of the weights of an input and a vector to all rows, in doubles. A number of
+// the vector is less than near[columns]. certificate.md, Doubles
+static void add_to_rows(layer *l, size_t input, vector y)
+{
+    const size_t rows = l->rows + 1;
+    const double *weight = l->near_weight + input * rows, most = y.near[columns];
+    double *row = l->near_row;
+    for (size_t c = 0; c < columns; c++, row += rows)
+        for (size_t i = 0; i < rows; i++)
+            row[i] += weight[i] * y.near[c];
+    for (size_t i = 0; i < rows; i++)
+        row[i] += (fabs(weight[i]) + 1e-100) * most;
 }
 
 // Brings the rows of a layer up to date with the pieces of the layer before, whose rows are. None
@@ -480,45 +532,36 @@ static void add_product(layer *l, size_t i, size_t j, vector y, int near, int ex
 // all: that of the constant, all but a factor of 4.
 static void make_rows(layer *l)
 {
-    const size_t bits = mpz_sizeinbase(l[-1].row[l[-1].rows].x[dimension], 2) +
-                        mpz_sizeinbase(mpq_numref(l[-1].list[l[-1].listed - 3]), 2);
-    const int anew = l[-1].unit->piece == NONE || l->updates > 8 * l->inputs;
-    l->updates = anew ? 0 : l->updates;
-    for (size_t i = 0; anew && i <= l->rows; i++)
-        set_zero(l->row[i]);
-    for (size_t j = 0; j <= l->inputs; j++) {
-        unit *u = l[-1].unit + j;
-        const vector change = l->input[j], y = scratch;
-        if (anew)
-            set_zero(change);
-        else if (u->piece == piece_from(u, 0))
-            continue;
-        l->input[j] = y, scratch = change;
-        set_output(y, l - 1, u), round_vector(y, bits);
-        for (size_t c = 0; c < columns; c++)
-            mpz_sub(change.x[c], y.x[c], change.x[c]);
-        round_vector(change, bits);
-        u->piece = piece_from(u, 0);
-        l->updates++;
-        for (size_t i = 0; i <= l->rows && change.near[columns] != 0; i++)
-            add_product(l, i, j, change, 1, l != lazy);
+    layer *before = l - 1;
+    const size_t bits = mpz_sizeinbase(exact_row(before, before->rows)[dimension], 2) +
+                        mpz_sizeinbase(mpq_numref(before->list[before->listed - 3]), 2);
+    const int anew = before->unit->piece == NONE || l->changes > 8 * l->inputs;
+    if (anew) {
+        l->changes = 0;
+        memset(l->near_row, 0, (columns + 1) * (l->rows + 1) * sizeof *l->near_row);
+        memset(l->known, -1, (l->rows + 1) * sizeof *l->known); // NONE
     }
-    memset(l->known, l != lazy, l->rows + 1);
+    for (size_t j = 0; j <= l->inputs; j++) {
+        unit *u = before->unit + j;
+        if (!anew && u->piece == piece_from(u, 0))
+            continue;
+        const vector y = scratch, old = l->input[j];
+        vector change = y;
+        set_output(y, before, u);
+        u->piece = piece_from(u, 0);
+        l->input[j] = y, scratch = old;
+        if (!anew) {
+            change = add_change(l, j);
+            for (size_t c = 0; c < columns; c++)
+                mpz_sub(change.x[c], y.x[c], old.x[c]);
+        }
+        round_vector(change, bits);
+        if (change.near[columns] != 0)
+            add_to_rows(l, j, change);
+    }
     memset(l->out, 0, l->listed);
     for (size_t j = 0; j <= l->units; j++)
         l->unit[j].piece = NONE;
-}
-
-// Row i of a layer in integers.
-static const mpz_t *exact_row(layer *l, size_t i)
-{
-    mpz_t *x = l->row[i].x;
-    for (size_t c = 0; !l->known[i] && c < columns; c++)
-        mpz_set_ui(x[c], 0);
-    for (size_t j = 0; !l->known[i] && j <= l->inputs; j++)
-        add_product(l, i, j, l->input[j], 0, 1);
-    l->known[i] = 1;
-    return x;
 }
 
 // ---- The proof by cases ----
@@ -555,10 +598,13 @@ static struct {
     layer *l;
     size_t first, second;
     mpz_srcptr plus, minus;
+    int known; // in integers
 } crease;
 
 static void make_crease(void)
 {
+    if (crease.known++)
+        return;
     combine(crease.form.x, crease.plus, exact_row(crease.l, crease.first), crease.minus,
             exact_row(crease.l, crease.second));
     round_vector(crease.form, 0);
@@ -575,16 +621,21 @@ static vector find_crease(layer *l, const unit *u, size_t p, size_t q)
 {
     const size_t low = p < q ? p : q, high = p < q ? q : p;
     crease.l = l;
+    crease.known = 0;
     crease.first = u->first_row + u->maxout * high;
     crease.second = u->maxout ? u->first_row + low : l->rows;
     crease.plus = mpq_numref(l->list[l->listed - 3]); // 1, of the constant
     crease.minus = mpq_numref(l->list[u->first + 3 * low + 2]);
     const double times = l->near_list[u->first + 3 * low + 2];
-    const double *first = l->row[crease.first].near, *second = l->row[crease.second].near;
-    for (size_t c = 0; c < columns; c++)
-        crease.form.near[c] = first[c] + times * second[c];
-    crease.form.near[columns] = 1e-290 + (double)(l->updates + 32) * 0x1p-51 *
-                                             (first[columns] + fabs(times) * second[columns]);
+    const double *first = l->near_row + crease.first, *second = l->near_row + crease.second;
+    double sum = 1e-280;
+    for (size_t c = 0; c < columns; c++, first += l->rows + 1, second += l->rows + 1) {
+        crease.form.near[c] = *first + times * *second;
+        sum += fabs(crease.form.near[c]);
+    }
+    const double error =
+        1e-290 + (double)(l->changes + l->inputs + 33) * 0x1p-51 * (*first + fabs(times) * *second);
+    crease.form.near[columns] = (double)(columns + 8) * (1e-15 * sum + 1.01 * error);
     return crease.form;
 }
 
@@ -601,23 +652,20 @@ static unsigned long long by_doubles, by_integers; // signs
 // in integers.
 static inline int sign(vector form, vector v)
 {
-    double sum = 0, all = 1e-280;
-    for (size_t c = 0; c < columns; c++) {
-        double term = form.near[c] * v.near[c];
-        sum += term, all += fabs(term);
-    }
-    double error = (double)(columns + 8) * (1e-15 * all + 1.01 * form.near[columns]);
-    if (!EXACT && fabs(sum) > error)
+    double sum = 0;
+    for (size_t c = 0; c < columns; c++)
+        sum += form.near[c] * v.near[c];
+    if (!EXACT && fabs(sum) > form.near[columns])
         return by_doubles++, sum > 0 ? 1 : -1;
     by_integers++;
-    if (form.near[columns] != 0) // it is the crease
+    if (form.x == crease.form.x)
         make_crease();
     multiply(product, form.x, v.x, columns);
     return mpz_sgn(product);
 }
 
 // The form, divided by the greatest common divisor of its numbers.
-static void add_constraint(mpz_t *form, int minus)
+static void add_constraint(const mpz_t *form, int minus)
 {
     static size_t length;
     if (length == now.constraints) {
@@ -634,6 +682,14 @@ static void add_constraint(mpz_t *form, int minus)
             mpz_divexact(primitive.x[c], primitive.x[c], divisor);
     }
     round_vector(primitive, 0);
+}
+
+// Adds the constraint opposite to the one that was there.
+static void turn_constraint(void)
+{
+    vector v = constraint[now.constraints++];
+    for (size_t c = 0; c < columns; c++)
+        mpz_neg(v.x[c], v.x[c]), v.near[c] = -v.near[c];
 }
 
 // ---- Cones ----
@@ -744,13 +800,15 @@ static mpz_t *new_counts(void)
 }
 
 // Goes on through the layers until there is a unit whose piece is not known; NULL if all are, up to
-// an end. In this layer they were tried on the cones before number `first`.
-static unit *find_open(layer **l, size_t first, const layer *end_of_layers)
+// an end. In this layer those before `u` are known, the others were tried on the cones before
+// number `first`.
+static unit *find_open(layer **l, unit *u, size_t first, const layer *end_of_layers)
 {
-    for (;; first = 0) {
+    for (;; first = 0, u = (*l)->unit) {
         unit *open = NULL, *end = (*l)->unit + (*l)->units;
-        for (unit *u = (*l)->unit; u < end && (!open || first < now.cones); u++) {
-            settle(*l, u, first);
+        for (; u < end && (!open || first < now.cones); u++) {
+            if (first < now.cones && is_open(u))
+                settle(*l, u, first);
             if (!open && is_open(u))
                 open = u;
         }
@@ -890,7 +948,7 @@ static void read_facet(size_t m, size_t map)
 // the domain. All other constraints are positive in the case, but perhaps where two others are 0.
 static void read_linear(int bare)
 {
-    const layer *outputs = net + depth;
+    layer *outputs = net + depth;
     for (const unit *u = outputs->unit; u < outputs->unit + outputs->units; u++) {
         set_output(scratch, outputs, u);
         for (size_t c = 0; c < columns; c++)
@@ -921,7 +979,7 @@ static size_t *alternative, alternatives; // the rows up to each, after 0
 static void add_alternative(size_t k)
 {
     for (size_t i = alternative[k]; i < alternative[k + 1]; i++)
-        add_constraint(net[depth].row[i].x, 0);
+        add_constraint(exact_row(net + depth, i), 0);
 }
 
 // Reads a point of the domain where all rows of an alternative are >= 0. The point is a cone
@@ -935,7 +993,7 @@ static void read_witness(size_t k)
         set_zero(c->generator[g]);
     read_vector("", "1");
     *c->generator = scratch, scratch = *vectors(1);
-    find_open(&l, 0, net + hidden);
+    find_open(&l, l->unit, 0, net + hidden);
     while (l < net + depth)
         make_rows(++l);
     add_alternative(k);
@@ -1037,13 +1095,13 @@ static void pull(const mpz_t *form, size_t count, const vector *image)
 }
 
 // Whether a row or an output of a layer is that of the lemma at the image.
-static int is_same(const layer *l, vector v, const lemma *target, vector lemma_row,
+static int is_same(layer *l, const mpz_t *x, const lemma *target, vector lemma_row,
                    const vector *image)
 {
     pull(lemma_row.x, target->dimension, image);
     mpz_mul(last, target->row[l->rows].x[target->dimension], image[target->dimension].x[dimension]);
-    mpz_neg(other, l->row[l->rows].x[dimension]);
-    combine(scratch.x, last, v.x, other, scratch.x);
+    mpz_neg(other, exact_row(l, l->rows)[dimension]);
+    combine(scratch.x, last, x, other, scratch.x);
     multiply(product, scratch.x, scratch.x, columns);
     return !mpz_sgn(product);
 }
@@ -1058,8 +1116,8 @@ static void compare_units(layer *l, const lemma *target, const vector *image)
         const int open = is_open(u) || !target->output[i].x;
         set_output(crease.form, l, u);
         for (size_t r = u->first_row, end = r + (open && u->maxout ? u->pieces : 1); r < end; r++)
-            check(open ? is_same(l, l->row[r], target, target->row[r], image)
-                       : is_same(l, crease.form, target, target->output[i], image),
+            check(open ? is_same(l, exact_row(l, r), target, target->row[r], image)
+                       : is_same(l, crease.form.x, target, target->output[i], image),
                   "unit %zu is another in the lemma", i);
     }
 }
@@ -1076,7 +1134,7 @@ static void read_image(layer *l, size_t first)
     const lemma *target = proved + (present + lemmas - number);
     const size_t d = target->dimension;
     vector *kernel = image + d + 1; // after the constant
-    check(d <= dimension && l < target->l && !find_open(&l, first, target->l - 1),
+    check(d <= dimension && l < target->l && !find_open(&l, l->unit, first, target->l - 1),
           "lemma %zu is about more dimensions, or another layer", number);
     read_vector(" : ", "1"), require(scratch, 1);
     read_rows(image, d), read_rows(kernel, dimension - d);
@@ -1118,7 +1176,7 @@ enum { DEEPEST = 10000 };
 // The line of a case, and those of the cases that it is split into: it is empty, a region, or split
 // by the first unit that is open, of maxout into cases where one of its rows is the largest, else
 // into the lowest piece and all others.
-static void check_case(layer *l, extent before)
+static void check_case(layer *l, unit *from, extent before)
 {
     static size_t nested;
     unit *u = NULL;
@@ -1127,7 +1185,7 @@ static void check_case(layer *l, extent before)
         read_empty(before.constraints, 0);
     else if (*cursor == '=')
         read_image(l, before.cones);
-    else if (!(u = find_open(&l, before.cones, net + hidden)))
+    else if (!(u = find_open(&l, from, before.cones, net + hidden)))
         read_region();
     end_line();
     if (!u)
@@ -1144,13 +1202,15 @@ static void check_case(layer *l, extent before)
         for (size_t p = low; p < u->pieces; p++) {
             if (was_out[p] || (others ? p != low : p == kept))
                 continue;
-            if (may_meet(u, p, kept)) {
+            if (others && may_meet(u, p, kept)) {
+                turn_constraint();
+            } else if (may_meet(u, p, kept)) {
                 find_crease(l, u, p, kept), make_crease();
                 add_constraint(crease.form.x, p > kept);
             }
             u->out[p] = 1;
         }
-        check_case(l, whole);
+        check_case(l, u, whole);
         memcpy(l->out, out, l->listed);
         now = whole;
     }
@@ -1260,8 +1320,9 @@ static lemma read_lemma(void)
     read_rows(l->row, l->rows), end_line();
     expect("domain "), read_inequalities(g_string_new("")), read_cones(), end_line();
     for (size_t i = 0; i <= l->rows; i++)
-        round_vector(l->row[i], mpz_sizeinbase(l->row[l->rows].x[dimension], 2));
-    l->updates = 0, memset(l->known, 1, l->rows + 1), memset(l->out, 0, l->listed);
+        round_row(l, i, mpz_sizeinbase(l->row[l->rows].x[dimension], 2));
+    l->changes = 0, memset(l->known, 0, (l->rows + 1) * sizeof *l->known);
+    memset(l->out, 0, l->listed);
     new.output = g_new0(vector, l->units + 1);
     for (size_t i = 0; i <= l->units; i++) {
         settle(l, l->unit + i, 0), l->unit[i].piece = NONE;
@@ -1269,7 +1330,7 @@ static lemma read_lemma(void)
             new.output[i] = *vectors(1), set_output(new.output[i], l, l->unit + i);
     }
     new.constraints = now.constraints - borders;
-    check_case(l, now);
+    check_case(l, l->unit, now);
     new.constraint = g_memdup2(constraint + borders, new.constraints * sizeof(vector));
     for (size_t m = borders; m < borders + new.constraints; m++)
         constraint[m] = *vectors(1);
@@ -1308,11 +1369,10 @@ static const char *check_proof(const char **claim)
     now = (extent){borders, 0, 0}, base = present = 0, kind = 0, count_of = new_counts();
     *claim = read_kind();
     check(!lemmas || kind == COUNTS, "lemmas count regions alone");
-    lazy = hidden > FIRST && kind == COUNTS && !lemmas && !EXACT ? net + hidden : NULL;
     if (kind != SAT) {
         count_of = new_counts();
         new_cone(); // the whole space
-        check_case(net + 1, (extent){borders, 0, 0});
+        check_case(net + 1, net[1].unit, (extent){borders, 0, 0});
     }
     return read_end();
 }
