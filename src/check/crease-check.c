@@ -648,6 +648,15 @@ static void multiply(mpz_t sum, const mpz_t *x, const mpz_t *y, size_t count)
 
 static unsigned long long by_doubles, by_integers; // signs
 
+G_GNUC_NO_INLINE static int exact_sign(const mpz_t *form, const mpz_t *x)
+{
+    by_integers++;
+    if (form == crease.form.x)
+        make_crease();
+    multiply(product, form, x, columns);
+    return mpz_sgn(product);
+}
+
 // The sign of a form at a point or along a direction: farther from 0 than doubles may be wrong, or
 // in integers.
 static inline int sign(vector form, vector v)
@@ -657,11 +666,7 @@ static inline int sign(vector form, vector v)
         sum += form.near[c] * v.near[c];
     if (!EXACT && fabs(sum) > form.near[columns])
         return by_doubles++, sum > 0 ? 1 : -1;
-    by_integers++;
-    if (form.x == crease.form.x)
-        make_crease();
-    multiply(product, form.x, v.x, columns);
-    return mpz_sgn(product);
+    return exact_sign(form.x, v.x);
 }
 
 // The form, divided by the greatest common divisor of its numbers.
@@ -753,16 +758,18 @@ static int side(vector form, int wanted, size_t first, size_t apex, size_t least
 {
     for (size_t i = now.cones; i > first; i--) {
         const cone *c = in_scope + i - 1;
-        int above = wanted >= 0, below = wanted <= 0;
-        size_t changes = 0;
-        for (size_t g = apex ? 0 : 1; (below || above) && g < columns; g++) {
-            int s = sign(form, c->generator[g]);
-            below &= g <= c->size ? s <= 0 : !s;
-            above &= g <= c->size ? s >= 0 : !s;
-            changes += !s ? 0 : g ? 1 : apex;
+        int shown = wanted;
+        size_t changes = 0, g = apex ? 0 : 1;
+        for (; g < columns; g++) {
+            const int s = sign(form, c->generator[g]);
+            if (!s)
+                continue;
+            if (g > c->size || s == -shown)
+                break;
+            shown = s, changes += g ? 1 : apex;
         }
-        if ((below || above) && changes >= least)
-            return below ? -1 : 1;
+        if (g == columns && changes >= least)
+            return shown ? shown : -1;
     }
     return 0;
 }
