@@ -74,6 +74,12 @@ static void of_net(void)
     CU_ASSERT(has_parameters(a, crease_net_parameters(net)));
     crease_architecture_free(a);
     crease_net_free(net);
+    // A multiple of the prime of the quick test.
+    net = net_with_inputs(1, RELU("[[4611686018427388039]]", "[0]") "," LINEAR("[[1]]", "[0]"));
+    CU_ASSERT_EQUAL_FATAL(crease_architecture_of_net(&a, net, 1, NULL), CREASE_OK);
+    CU_ASSERT_EQUAL(a->layer[0].weight_rank, 1);
+    crease_architecture_free(a);
+    crease_net_free(net);
     net = net_of(LINEAR("[[1, 2]]", "[0]"));
     crease_error error;
     CU_ASSERT_EQUAL(crease_architecture_of_net(&a, net, 2, &error), CREASE_ERROR);
