@@ -339,6 +339,17 @@ const char *job_stopped_by(const job *work, uint64_t regions)
     return full && !*work->options.interrupt ? "stopped by --max-regions" : stop_reason();
 }
 
+enum { MANY_INPUTS = 20 }; // whose regions are seldom listed to the end: docs/limits.md
+
+static const char *job_advice(const job *work)
+{
+    const domain_settings *domain = &work->s->domain;
+    return work->domain && crease_domain_dimension(work->domain) > MANY_INPUTS && !domain->slice &&
+                   !domain->around && !work->s->options.folder
+               ? "; with so many inputs, name a slice or a small ball: --slice, --around"
+               : "";
+}
+
 crease_status job_end(job *work, crease_status status, crease_error *error)
 {
     const uint64_t regions = work->counts.activation_regions;
@@ -347,8 +358,9 @@ crease_status job_end(job *work, crease_status status, crease_error *error)
     if (status == CREASE_ERROR)
         report_error(error, work->name);
     if (status == CREASE_STOPPED)
-        report_note("%s%s%s after %" PRIu64 " regions; %s", several ? source_name(work->name) : "",
-                    several ? ": " : "", job_stopped_by(work, regions), regions, work->stopped);
+        report_note("%s%s%s after %" PRIu64 " regions; %s%s",
+                    several ? source_name(work->name) : "", several ? ": " : "",
+                    job_stopped_by(work, regions), regions, work->stopped, job_advice(work));
     return status;
 }
 
