@@ -122,7 +122,7 @@ static const struct {
     const char *label; // above the key
 } colourings[] = {
     [CREASE_BY_SLOPE] = {scale_slopes, "slope (hue: direction)"},
-    [CREASE_BY_OUTPUT] = {scale_outputs, "output 1"},
+    [CREASE_BY_OUTPUT] = {scale_outputs, "output 0"},
     [CREASE_BY_AREA] = {scale_areas, "area"},
     [CREASE_BY_IMAGE] = {NULL, NULL}, // the last of all
 };

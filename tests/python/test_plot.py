@@ -95,6 +95,8 @@ def test_the_outputs_over_a_slice(moons):
     figure, ax = pyplot.subplots()
     moons.plot(box=(0, 1), slice=[[-2, -2], [3, 2]], ax=ax)
     assert len(ax.lines) == 2 and ax.get_xlabel() == "u"
+    names = [text.get_text() for text in ax.get_legend().get_texts()]
+    assert names == ["output 0", "output 1"]  # as everywhere else
     for curve in ax.lines:
         x = curve.get_xdata()
         assert len(x) == 2 * moons.line([-2, -2], [3, 2]).regions and list(x) == sorted(x)

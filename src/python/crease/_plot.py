@@ -68,7 +68,9 @@ def plot(
     labels
         Number the regions that have room for it, as `Cell.id` and the rows of `Arrays` do.
     legend
-        Name the classes, or show the scale of "area", "slope" and numbers.
+        Name the classes, or show the scale of "area", "slope" and numbers. Names stand where they
+        cover the fewest points; ``ax.legend(loc="upper left", bbox_to_anchor=(1, 1))`` puts them
+        beside the picture, and ``savefig(.., bbox_inches="tight")`` makes room for them.
     cmap
         The colour map of matplotlib for "area", "slope" and numbers.
 
@@ -320,7 +322,7 @@ def _graph(ax: Any, regions: "Arrays", edges: bool, legend: bool) -> Any:
     x = numpy.array([both for both, _ in ends]).reshape(-1, 2)
     for output in range(regions.A.shape[1]):
         values = regions.A[shown, output] * x + regions.b[shown, output, None]
-        ax.plot(x.ravel(), values.ravel(), label=f"output {output + 1}", zorder=3)
+        ax.plot(x.ravel(), values.ravel(), label=f"output {output}", zorder=3)
     if edges:
         ax.vlines(x[1:, 0], 0, 1, transform=ax.get_xaxis_transform(), colors="0.8", linewidths=0.5)
     if legend and regions.A.shape[1] > 1:
