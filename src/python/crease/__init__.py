@@ -15,6 +15,8 @@ import sys as _sys
 for _name, _package in (("numpy", "python3-numpy"), ("_cffi_backend", "python3-cffi-backend")):
     if _util.find_spec(_name) is None:
         raise ImportError(f"crease: {_sys.executable} has no {_name} (Debian: {_package})")
+if _util.find_spec("crease._native") is None:
+    raise ImportError("crease: these are its sources; make python builds it into build/python")
 
 from crease._bounds import Bound, bounds
 from crease._check import Refused, Verified, check
