@@ -5,6 +5,7 @@
 #include "exact/plane.h"
 #include "exact/versions.h"
 #include <math.h>
+#include <string.h>
 
 size_t kernel_stride(size_t units)
 {
@@ -352,20 +353,37 @@ IN_LINE void quad_select(quad *result, const quad_bits *mask, const quad *one, c
     *result = (quad)((*mask & (quad_bits)*one) | (~*mask & (quad_bits)*other));
 }
 
+// The least length of four, and where it ends: at the greatest slope, then at the first row.
+static double least_of_lanes(size_t *row, const quad *length, const quad *slope,
+                             const quad_bits *place)
+{
+    size_t best = 0;
+    for (size_t v = 1; v < QUAD; v++) {
+        const double more = (*length)[best] - (*length)[v], steeper = (*slope)[v] - (*slope)[best];
+        if (more > 0 || ((*length)[v] == (*length)[best] &&
+                         (steeper > 0 || (steeper == 0 && (*place)[v] < (*place)[best]))))
+            best = v;
+    }
+    *row = (size_t)(*place)[best];
+    return (*length)[best];
+}
+
 VERSIONS
-double kernel_room(double *length, const double *rows, size_t count, size_t stride, size_t column,
+double kernel_room(size_t *row, const double *rows, size_t count, size_t stride, size_t column,
                    size_t last, const double *low, const double *high, double least)
 {
     ASSERT(column < last && last < stride);
     const quad none = {0}, infinite = {INFINITY, INFINITY, INFINITY, INFINITY};
-    quad shortest = infinite;
-    for (size_t i = 0; i < count; i += QUAD) {
-        const double *row[QUAD];
+    quad shortest = infinite, steepest = none, shown = none;
+    quad_bits place = {0, 1, 2, 3};
+    for (size_t i = 0; i < count; i += QUAD, place += QUAD) {
+        const double *entry[QUAD];
         for (size_t v = 0; v < QUAD; v++)
-            row[v] = rows + (i + v < count ? i + v : count - 1) * stride;
-        const quad slope = {row[0][column], row[1][column], row[2][column], row[3][column]};
-        const quad value = {row[0][last], row[1][last], row[2][last], row[3][last]};
+            entry[v] = rows + (i + v < count ? i + v : count - 1) * stride;
+        const quad slope = {entry[0][column], entry[1][column], entry[2][column], entry[3][column]};
+        const quad value = {entry[0][last], entry[1][last], entry[2][last], entry[3][last]};
         const quad up = *(const quad *)(high + i) - value, down = value - *(const quad *)(low + i);
+        const quad here_place = (quad)place;
         quad size, room, here;
         quad_sizes(&size, &slope);
         quad_bits mask = slope > none;
@@ -375,14 +393,13 @@ double kernel_room(double *length, const double *rows, size_t count, size_t stri
         here = room / size;
         mask = size >= least;
         quad_select(&here, &mask, &here, &infinite);
-        *(quad *)(length + i) = here;
-        mask = here < shortest;
+        mask = (here < shortest) | ((here == shortest) & (size > steepest));
         quad_select(&shortest, &mask, &here, &shortest);
+        quad_select(&steepest, &mask, &size, &steepest);
+        quad_select(&shown, &mask, &here_place, &shown);
     }
-    double shortest_of_all = INFINITY;
-    for (size_t v = 0; v < QUAD; v++)
-        shortest_of_all = shortest[v] < shortest_of_all ? shortest[v] : shortest_of_all;
-    return shortest_of_all;
+    place = (quad_bits)shown;
+    return least_of_lanes(row, &shortest, &steepest, &place);
 }
 
 VERSIONS
@@ -393,4 +410,75 @@ void kernel_add_coordinates(double *sum, const double *rows, size_t count, size_
     for (size_t i = 0; i < count; i++)
         if (variable[i] < d && form[variable[i]] != 0)
             add_row(sum, stride, factor * form[variable[i]], rows + i * stride);
+}
+
+VERSIONS
+void kernel_row_sums(double *sum, double *size, const double *rows, size_t count, size_t stride,
+                     size_t d)
+{
+    ASSERT(d < stride && stride % QUAD == 0);
+    for (size_t i = 0; i < count; i++, rows += stride) {
+        quad total = {0}, sizes = {0}, absolute;
+        size_t k = 0;
+        for (; k + QUAD <= d; k += QUAD) {
+            const quad entry = *(const quad *)(const void *)(rows + k);
+            quad_sizes(&absolute, &entry);
+            total += entry;
+            sizes += absolute;
+        }
+        sum[i] = (total[0] + total[1]) + (total[2] + total[3]);
+        size[i] = (sizes[0] + sizes[1]) + (sizes[2] + sizes[3]);
+        for (; k < d; k++) {
+            sum[i] += rows[k];
+            size[i] += fabs(rows[k]);
+        }
+    }
+}
+
+VERSIONS
+void kernel_first_rows(double *most, double *next, int64_t *first, const double *rows,
+                       size_t stride, const uint32_t *number, const double *factor, size_t count)
+{
+    ASSERT(stride % QUAD == 0);
+    for (size_t k = 0; k < stride; k += QUAD) {
+        quad greatest = {0}, second = {0}, place = (quad)(quad_bits){-1, -1, -1, -1};
+        for (size_t w = 0; w < count; w++) {
+            const int64_t here = (int64_t)w;
+            const quad rate =
+                           *(const quad *)(const void *)(rows + number[w] * stride + k) * factor[w],
+                       own = (quad)(quad_bits){here, here, here, here};
+            quad less;
+            quad_bits mask = rate > greatest;
+            quad_select(&less, &mask, &greatest, &rate);
+            quad_select(&greatest, &mask, &rate, &greatest);
+            quad_select(&place, &mask, &own, &place);
+            mask = less > second;
+            quad_select(&second, &mask, &less, &second);
+        }
+        *(quad *)(void *)(most + k) = greatest;
+        *(quad *)(void *)(next + k) = second;
+        memcpy(first + k, &place, sizeof place);
+    }
+}
+
+VERSIONS
+void kernel_add_form(double *restrict sum, double *restrict size, double *restrict slip,
+                     const double *form, double times, size_t columns)
+{
+    ASSERT(columns > 0);
+    const double *bound = form + columns, absolute = fabs(times);
+    size_t c = 0;
+    for (; c + QUAD <= columns; c += QUAD) {
+        const quad entry = *(const quad *)(const void *)(form + c);
+        quad positive;
+        quad_sizes(&positive, &entry);
+        *(quad *)(void *)(sum + c) += entry * times;
+        *(quad *)(void *)(size + c) += positive * absolute;
+        *(quad *)(void *)(slip + c) += *(const quad *)(const void *)(bound + c) * absolute;
+    }
+    for (; c < columns; c++) {
+        sum[c] += form[c] * times;
+        size[c] += fabs(form[c]) * absolute;
+        slip[c] += bound[c] * absolute;
+    }
 }

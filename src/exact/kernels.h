@@ -79,12 +79,25 @@ void kernel_square_sums(double *restrict sum, const double *restrict map, size_t
 // becomes 0, times one row.
 void kernel_eliminate(double *rows, size_t count, size_t stride, size_t skipped, size_t column,
                       const double *by);
-// The ratio test of the simplex method: length[i] is how far the variable of a column can grow
-// until the value of row i, its entry in column `last`, leaves the range from low[i] to high[i];
-// INFINITY if it does not, or if the entry in the column is below `least`. Returns the least
-// length. The arrays are padded to a multiple of QUAD, with infinite ranges.
-double kernel_room(double *length, const double *rows, size_t count, size_t stride, size_t column,
+// The ratio test of the simplex method: how far the variable of a column can grow until the value
+// of a row, its entry in column `last`, leaves the range from low[i] to high[i]; INFINITY if none
+// does. Entries in the column below `least` do not count. If it is finite, *row is the row that
+// ends it; of several the one with the greatest entry. The arrays are padded to a multiple of QUAD,
+// with infinite ranges.
+double kernel_room(size_t *row, const double *rows, size_t count, size_t stride, size_t column,
                    size_t last, const double *low, const double *high, double least);
 // sum += factor times the entries of a form in those rows whose variable is a coordinate, one of d.
 void kernel_add_coordinates(double *sum, const double *rows, size_t count, size_t stride,
                             const uint32_t *variable, const double *form, double factor, size_t d);
+// sum[i] and size[i]: of the first d entries of row i, and of their absolute values.
+void kernel_row_sums(double *sum, double *size, const double *rows, size_t count, size_t stride,
+                     size_t d);
+// Of rate(k, w) = factor[w] times entry k of row number[w], over all w: for each column k the
+// greatest, the next one, and for which w it is greatest; 0, 0 and -1 if none is positive. The
+// arrays have `stride` entries.
+void kernel_first_rows(double *most, double *next, int64_t *first, const double *rows,
+                       size_t stride, const uint32_t *number, const double *factor, size_t count);
+// sum += times form, and the same of absolute values: size += |times| |form|, slip += |times|
+// bound, where the form's `columns` entries precede those of its bound.
+void kernel_add_form(double *restrict sum, double *restrict size, double *restrict slip,
+                     const double *form, double times, size_t columns);

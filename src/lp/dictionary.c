@@ -5,6 +5,7 @@
 #include "base/limits.h"
 #include "exact/kernels.h"
 #include "exact/versions.h"
+#include "lp/dual_bound.h"
 #include <math.h>
 #include <string.h>
 
@@ -172,9 +173,9 @@ typedef struct {
     int at_upper; // the row's coordinate reaches its upper bound
 } step;
 
-// Between which values the variable of each row may lie, and scratch.
+// Between which values the variable of each row may lie.
 typedef struct {
-    double *low, *high, *length;
+    double *low, *high;
 } row_limits;
 
 static void set_limits(const row_limits *limits, size_t row, const coordinate_bounds *box,
@@ -189,8 +190,8 @@ static void set_limits(const row_limits *limits, size_t row, const coordinate_bo
 static row_limits limits_new(arena *memory, const dictionary *dict, const coordinate_bounds *box)
 {
     const size_t stride = (dict->rows + QUAD - 1) / QUAD * QUAD;
-    double *low = arena_take(memory, 3 * stride * sizeof *low);
-    const row_limits limits = {low, low + stride, low + 2 * stride};
+    double *low = arena_take(memory, 2 * stride * sizeof *low);
+    const row_limits limits = {low, low + stride};
     for (size_t i = 0; i < dict->rows; i++)
         set_limits(&limits, i, box, dict->basic[i]);
     for (size_t i = dict->rows; i < stride; i++) {
@@ -206,19 +207,12 @@ static step ratio_test(const dictionary *dict, const row_limits *limits,
     ASSERT(dict->points <= DICTIONARY_POINTS && d > 0 && box->dimension > 0);
     const uint32_t v = dict->nonbasic[column];
     const double own = v < d ? box->high[v] - box->low[v] : INFINITY;
-    const double least = kernel_room(limits->length, dict->row, dict->rows, dict->stride, column, d,
+    size_t row;
+    const double least = kernel_room(&row, dict->row, dict->rows, dict->stride, column, d,
                                      limits->low, limits->high, PIVOT_LEAST);
-    step longest = {SIZE_MAX, least < own ? least : own, 0};
-    double pivot = 0;
-    for (size_t i = 0; i < dict->rows && least <= own; i++) {
-        const double slope = dict->row[i * dict->stride + column];
-        if (limits->length[i] == least && fabs(slope) > pivot) {
-            longest.row = i;
-            longest.at_upper = slope > 0;
-            pivot = fabs(slope);
-        }
-    }
-    return longest;
+    if (!(least <= own && least < INFINITY))
+        return (step){SIZE_MAX, own, 0};
+    return (step){row, least, dict->row[row * dict->stride + column] > 0};
 }
 
 // Exchanges the variable of the row with that of the column, which becomes basic. objective: one
@@ -255,10 +249,20 @@ typedef struct {
     size_t column; // CLIMB_UNBOUNDED: along which the objective grows forever
 } climb_end;
 
+static bool has_free_coordinate(const coordinate_bounds *box, size_t d)
+{
+    ASSERT(d == box->dimension);
+    bool has_free = false;
+    for (size_t c = 0; c < d; c++)
+        has_free |= bounds_is_free(box, c);
+    return has_free;
+}
+
 // The column along which sign times the objective grows fastest, SIZE_MAX if there is none. A
-// coordinate without bounds may go either way.
+// coordinate without bounds may go either way. Which column is best nothing foretells, so there is
+// no branch where all have bounds.
 static size_t entering_column(dictionary *dict, double *objective, const coordinate_bounds *box,
-                              int sign, size_t d)
+                              int sign, size_t d, bool has_free)
 {
     ASSERT(sign >= -1 && sign <= SIGN_UNKNOWN);
     ASSERT(dict->points <= DICTIONARY_POINTS && d > 0 && box->dimension > 0);
@@ -266,12 +270,11 @@ static size_t entering_column(dictionary *dict, double *objective, const coordin
     double most = PIVOT_LEAST;
     for (size_t k = 0; k < d; k++) {
         double slope = sign * objective[k];
-        if (slope < -most && dict->nonbasic[k] < d && bounds_is_free(box, dict->nonbasic[k]))
+        if (has_free && slope < -most && dict->nonbasic[k] < d &&
+            bounds_is_free(box, dict->nonbasic[k]))
             slope = -slope;
-        if (slope > most) {
-            most = slope;
-            best = k;
-        }
+        best = slope > most ? k : best;
+        most = slope > most ? slope : most;
     }
     if (best < SIZE_MAX && sign * objective[best] < 0)
         bound_flip(dict, objective, best, 0, d);
@@ -287,13 +290,14 @@ static climb_end maximise(geom_space *space, dictionary *dict, double *objective
     const size_t d = space->dimension;
     const coordinate_bounds *box = space->bounds;
     const arena_mark mark = arena_here(&space->cells);
+    const bool has_free = has_free_coordinate(box, d);
     row_limits limits = {0};
     climb_end end = {CLIMB_FAILED, 0};
     for (size_t pivots = 0; pivots < MOST_PIVOTS + 4 * d && !run_poll(dict->stride * dict->rows);
          pivots++) {
         const size_t best = sign * objective[d] > enough
                                 ? SIZE_MAX
-                                : entering_column(dict, objective, box, sign, d);
+                                : entering_column(dict, objective, box, sign, d, has_free);
         if (best == SIZE_MAX) {
             end.how = CLIMB_ENDED;
             break;
@@ -318,6 +322,12 @@ static climb_end maximise(geom_space *space, dictionary *dict, double *objective
 }
 
 // ---- points inside ----
+
+double dictionary_bound(const geom_space *space, size_t coordinate, bool upper)
+{
+    ASSERT(coordinate < space->dimension);
+    return bound_at(space->bounds, coordinate, upper);
+}
 
 void dictionary_vertex(double *x, const geom_space *space, const dictionary *dict)
 {
@@ -432,60 +442,26 @@ static double multiplier(const double *objective, int sign, size_t column)
     return times > 0 ? times : 0;
 }
 
-// An upper bound of sign times the form on the cell; INFINITY if doubles do not give one. With
-// multipliers y >= 0 from the objective row, r = form + sum y g is at least the form, and has a
-// greatest value on a box of the cell.
+// An upper bound of sign times the form, whose objective row is the form times the factor;
+// INFINITY if doubles do not give one.
 static double greatest_at_most(geom_space *space, const dictionary *dict, const double *form,
                                int sign, const double *objective, double factor)
 {
     ASSERT(dict->stride > space->dimension);
-    const size_t d = space->dimension, columns = d + 1;
-    arena *stack = &space->cells;
-    arena_mark mark = arena_here(stack);
-    double *sum = arena_take(stack, 4 * columns * sizeof *sum), *size = sum + columns,
-           *slip = size + columns, *used = slip + columns; // used: 0 if no summand depends on it
-    size_t terms = 1;
-    for (size_t c = 0; c < columns; c++) {
-        sum[c] = sign * form[c];
-        size[c] = fabs(form[c]);
-        slip[c] = form[columns + c];
-        used[c] = size[c] + slip[c];
-    }
+    const size_t d = space->dimension;
+    const arena_mark mark = arena_here(&space->cells);
+    dual_term *term = arena_take(&space->cells, d * sizeof *term);
+    size_t terms = 0;
     for (size_t k = 0; k < d; k++) {
         const uint32_t v = dict->nonbasic[k];
-        if (v < d || multiplier(objective, sign, k) == 0)
-            continue;
-        const half_space *facet = dict->inequality + (v - d);
-        const double *facet_form = space_form(space, facet->plane);
-        const double times = multiplier(objective, sign, k) * dict->scale[v - d] / factor;
-        terms++;
-        for (size_t c = 0; c < columns; c++) {
-            sum[c] += facet->side * times * facet_form[c];
-            size[c] += times * fabs(facet_form[c]);
-            slip[c] += times * facet_form[columns + c];
-            used[c] += fabs(facet_form[c]) +
-                       facet_form[columns + c]; // unlike a product, never rounded to 0
-        }
+        const double times = multiplier(objective, sign, k);
+        if (v >= d && times != 0)
+            term[terms++] =
+                (dual_term){dict->inequality[v - d], times * dict->scale[v - d] / factor};
     }
-    double most = sum[d], all = size[d], error = slip[d];
-    const double tiny = 4 * FILTER_TINY * (double)terms; // products may underflow
-    for (size_t c = 0; c < d; c++) {
-        const double low = dict->low[c], high = dict->high[c],
-                     reach = fabs(low) > fabs(high) ? fabs(low) : fabs(high);
-        if (reach == INFINITY) {
-            if (used[c] != 0)
-                most = INFINITY;
-            continue;
-        }
-        most += sum[c] > 0 ? sum[c] * high : sum[c] * low;
-        all += size[c] * reach;
-        error += (slip[c] + tiny) * reach;
-    }
-    error += FILTER_UNIT * (double)(2 * terms + 2 * columns + 8) * all +
-             4 * FILTER_TINY * (double)(terms + columns);
-    arena_release(stack, mark);
-    const double bound = most + error * FILTER_ENLARGE;
-    return bound < INFINITY ? bound : INFINITY;
+    const double bound = dual_bound(space, form, sign, term, terms, dict->low, dict->high);
+    arena_release(&space->cells, mark);
+    return bound;
 }
 
 // ---- signs ----
@@ -582,22 +558,46 @@ void dictionary_maximise_row(geom_space *space, dictionary *dict, const fmpz *ro
     space_release(space, mark);
 }
 
-bool dictionary_is_positive(size_t *enough, geom_space *space, const dictionary *dict,
+// The slack of an inequality in the nonbasic variables: its form times the factor that is returned.
+static double express_slack(double *slack, const geom_space *space, const dictionary *dict,
+                            size_t number)
+{
+    const size_t d = space->dimension;
+    const bool is_bound = number < 2 * d, upper = is_bound && number % 2;
+    const size_t variable = is_bound ? number / 2 : number - d;
+    memset(slack, 0, dict->stride * sizeof *slack);
+    for (size_t k = 0; k < d; k++)
+        if (dict->nonbasic[k] == variable) {
+            slack[k] = dict->upper[k] ? -1 : 1;
+            slack[d] = is_bound ? bound_at(space->bounds, variable, dict->upper[k]) : 0;
+        }
+    for (size_t i = 0; i < dict->rows; i++)
+        if (dict->basic[i] == variable)
+            memcpy(slack, dict->row + i * dict->stride, dict->stride * sizeof *slack);
+    if (is_bound)
+        slack[d] -= (upper ? space->bounds->high : space->bounds->low)[variable];
+    for (size_t k = 0; k <= d && upper; k++)
+        slack[k] = -slack[k];
+    return is_bound ? 1 : dict->scale[variable - d];
+}
+
+bool dictionary_is_positive(size_t *enough, geom_space *space, dictionary *dict, size_t number,
                             const double *form)
 {
     ASSERT(dict->stride > space->dimension);
     const size_t d = space->dimension;
     const arena_mark mark = arena_here(&space->cells);
     double *objective = arena_take(&space->cells, dict->stride * sizeof *objective);
-    const double factor = scale_of(form, d);
-    express(objective, space, dict, form, factor);
-    const double most = greatest_at_most(space, dict, form, -1, objective, factor);
+    const double factor = express_slack(objective, space, dict, number);
+    const climb_end end = maximise(space, dict, objective, -1, INFINITY);
+    const bool is_positive = end.how == CLIMB_ENDED && objective[d] > 0 &&
+                             greatest_at_most(space, dict, form, -1, objective, factor) < 0;
     *enough = 0;
-    for (size_t k = 0; k < d; k++)
+    for (size_t k = 0; k < d && is_positive; k++)
         if (dict->nonbasic[k] >= d + *enough && multiplier(objective, -1, k) > 0)
             *enough = dict->nonbasic[k] - d + 1;
     arena_release(&space->cells, mark);
-    return most < 0;
+    return is_positive;
 }
 
 // ---- splits ----

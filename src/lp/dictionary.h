@@ -15,10 +15,10 @@
 //   * integers decide what none of these shows (lp/program.h).
 // exact/filter.md, 18.
 //
-// Order of reading in this room: dictionary, table, program, tie, polyhedron, facets, prefix,
-// query. Linear programs are solved twice over: this dictionary proposes in doubles, the table of
-// lp/table.h decides in integers, also for nearest_in_norm. nearest_point is a quadratic program
-// and stands alone; tie solves one linear system.
+// Order of reading in this room: dictionary, dual_bound, table, program, tie, polyhedron, facets,
+// prefix, query. Linear programs are solved twice over: this dictionary proposes in doubles, the
+// table of lp/table.h decides in integers, also for nearest_in_norm. nearest_point is a quadratic
+// program and stands alone; tie solves one linear system.
 #pragma once
 
 #include "domain/space.h"
@@ -70,15 +70,17 @@ dictionary *dictionary_half_by_vertex(geom_space *space, const dictionary *dict,
 // in exact arithmetic.
 void dictionary_maximise_row(geom_space *space, dictionary *dict, const fmpz *row, int sign);
 void dictionary_maximise_form(geom_space *space, dictionary *dict, const double *form, int sign);
+// The value of a coordinate that is not basic.
+double dictionary_bound(const geom_space *space, size_t coordinate, bool upper);
 // The present vertex.
 void dictionary_vertex(double *x, const geom_space *space, const dictionary *dict);
 // Adds some length of the edge along which the variable of a column grows.
 void dictionary_add_edge(double *x, const geom_space *space, const dictionary *dict, size_t column,
                          double length);
-// Whether error bounds prove that a form is positive on the polyhedron, by the multipliers of the
-// vertex: where it is least they do if it is.
-// enough: how many of the first inequalities, with the bounds, are enough for it.
-bool dictionary_is_positive(size_t *enough, geom_space *space, const dictionary *dict,
+// Moves the dictionary to a vertex where an inequality, by its number, is least. Returns whether
+// the multipliers of that vertex prove, by error bounds, that its form is positive on the
+// polyhedron. enough: how many of the first inequalities, with the bounds, are enough for it.
+bool dictionary_is_positive(size_t *enough, geom_space *space, dictionary *dict, size_t number,
                             const double *form);
 // Finds a box around the polyhedron, by 2 d programs in doubles: its low and high. Dictionaries
 // made of this one share it.

@@ -24,12 +24,39 @@ bool facets_is_lower(const geom_space *space, const dictionary *dict, size_t num
     return facet->side < 0 && space->origin[facet->plane].split != NO_SPLIT;
 }
 
+// The inequalities that rays may meet: their rows in the dictionary, with bounds of coordinates
+// that are basic twice, and for each column what its ray meets first.
+typedef struct {
+    size_t count;
+    uint32_t *row;
+    size_t *number; // of the inequality
+    double *factor; // minus the reciprocal of the value in the start of the rays
+    double *most, *next;
+    int64_t *first;
+    double *sum, *size; // of each row
+} facet_walls;
+
+static facet_walls walls_new(arena *memory, const dictionary *dict, size_t d)
+{
+    const size_t most = dict->rows + d;
+    return (facet_walls){.row = arena_take(memory, most * sizeof(uint32_t)),
+                         .number = arena_take(memory, most * sizeof(size_t)),
+                         .factor = arena_take(memory, most * sizeof(double)),
+                         .most = arena_take(memory, dict->stride * sizeof(double)),
+                         .next = arena_take(memory, dict->stride * sizeof(double)),
+                         .first = arena_take(memory, dict->stride * sizeof(int64_t)),
+                         .sum = arena_take(memory, dict->rows * sizeof(double)),
+                         .size = arena_take(memory, dict->rows * sizeof(double))};
+}
+
 // The forms of the list, positive inside, in columns as in filter_values, and scratch.
 typedef struct {
     geom_space *space;
     const dictionary *dict;
     const facet_list *list;
+    bool lower;     // those that are not lower are not wanted
     bool *is_known; // of the list: it is redundant, or a facet
+    bool *is_tried; // by a program, or not wanted
     size_t *redundant;
     size_t stride;
     double *form, *bound;          // d + 1 columns each
@@ -41,6 +68,7 @@ typedef struct {
     // Of the list's inequalities, or NULL, and the place of each number in the list, or SIZE_MAX.
     dictionary *climber;
     size_t *place;
+    facet_walls walls;
 } facet_finder;
 
 // ---- forms ----
@@ -78,7 +106,13 @@ static void put_form(const facet_finder *f, size_t i, const double *form)
     }
 }
 
-static facet_finder finder_new(geom_space *space, const dictionary *dict, const facet_list *list)
+static bool is_wanted(const facet_finder *f, size_t i)
+{
+    return !f->lower || facets_is_lower(f->space, f->dict, f->list->number[i]);
+}
+
+static facet_finder finder_new(geom_space *space, const dictionary *dict, const facet_list *list,
+                               bool lower)
 {
     const size_t d = space->dimension, stride = (list->count + QUAD - 1) / QUAD * QUAD;
     double *column = arena_take(&space->cells, (2 * d + 6) * stride * sizeof *column);
@@ -86,7 +120,9 @@ static facet_finder finder_new(geom_space *space, const dictionary *dict, const 
     facet_finder f = {.space = space,
                       .dict = dict,
                       .list = list,
+                      .lower = lower,
                       .is_known = arena_new(&space->cells, list->count, sizeof(bool)),
+                      .is_tried = arena_new(&space->cells, list->count, sizeof(bool)),
                       .stride = stride,
                       .form = column,
                       .bound = column + (d + 1) * stride,
@@ -104,6 +140,8 @@ static facet_finder finder_new(geom_space *space, const dictionary *dict, const 
             write_form(f.row, &f, list->number[i]);
         put_form(&f, i, i < list->count ? f.row : NULL);
     }
+    for (size_t i = 0; i < list->count; i++)
+        f.is_tried[i] = !is_wanted(&f, i);
     return f;
 }
 
@@ -138,14 +176,11 @@ static double reach_of_vertex(const facet_finder *f)
     const size_t d = f->space->dimension;
     double reach = INFINITY;
     for (size_t i = 0; i < dict->rows; i++) {
-        const double *row = dict->row + i * dict->stride;
+        const double value = dict->row[i * dict->stride + d];
         const uint32_t v = dict->basic[i];
-        const double room = v < d ? fmin(row[d] - box->low[v], box->high[v] - row[d]) : row[d];
-        double size = 0;
-        for (size_t k = 0; k < d; k++)
-            size += fabs(row[k]);
-        if (!(room >= reach * size))
-            reach = room / size;
+        const double room = v < d ? fmin(value - box->low[v], box->high[v] - value) : value;
+        if (!(room >= reach * f->walls.size[i]))
+            reach = room / f->walls.size[i];
     }
     for (size_t k = 0; k < d; k++)
         if (dict->nonbasic[k] < d)
@@ -153,25 +188,70 @@ static double reach_of_vertex(const facet_finder *f)
     return 0.5 * reach;
 }
 
-// Rays start in a point inside, near the vertex: by all slacks that vanish there. The values of the
-// inequalities in this point.
+// An inequality whose value in the start of the rays is this, and grows with the row or falls.
+static void add_wall(facet_walls *walls, size_t row, size_t number, double value, double sign)
+{
+    walls->row[walls->count] = (uint32_t)row;
+    walls->number[walls->count] = number;
+    walls->factor[walls->count++] = -sign / value;
+}
+
+// Rays start in a point inside, near the vertex: by all slacks that vanish there. Finds which
+// inequalities they meet first.
+static void find_first_walls(facet_finder *f, double reach)
+{
+    ASSERT(reach > 0);
+    const dictionary *dict = f->climber;
+    const coordinate_bounds *box = f->space->bounds;
+    const size_t d = f->space->dimension;
+    facet_walls *walls = &f->walls;
+    walls->count = 0;
+    for (size_t i = 0; i < dict->rows; i++) {
+        const uint32_t v = dict->basic[i];
+        const double value = dict->row[i * dict->stride + d] + reach * walls->sum[i];
+        if (v >= d) {
+            add_wall(walls, i, v + d, value, 1);
+            continue;
+        }
+        add_wall(walls, i, 2 * (size_t)v, value - box->low[v], 1);
+        add_wall(walls, i, 2 * (size_t)v + 1, box->high[v] - value, -1);
+    }
+    kernel_first_rows(walls->most, walls->next, walls->first, dict->row, dict->stride, walls->row,
+                      walls->factor, walls->count);
+}
+
+// The place in the list of the inequality that the ray of a column meets first, or SIZE_MAX; and
+// the reciprocals of the lengths to there and to the next one.
+static size_t place_of_first_wall(const facet_finder *f, double *most, double *next, size_t k)
+{
+    ASSERT(k < f->space->dimension);
+    const facet_walls *walls = &f->walls;
+    *most = walls->most[k];
+    *next = walls->next[k];
+    return walls->first[k] < 0 ? SIZE_MAX : f->place[walls->number[walls->first[k]]];
+}
+
+// The values of the inequalities in the start of the rays.
 static void start_rays(const facet_finder *f, double reach)
 {
     ASSERT(reach > 0);
     const dictionary *dict = f->climber;
     const size_t d = f->space->dimension, stride = f->stride;
-    dictionary_vertex(f->start, f->space, dict);
-    for (size_t c = 0; c < d; c++)
-        f->coordinate_row[c] = NULL;
-    for (size_t i = 0; i < dict->rows; i++)
-        if (dict->basic[i] < d)
-            f->coordinate_row[dict->basic[i]] = dict->row + i * dict->stride;
-    for (size_t k = 0; k < d; k++)
-        if (dict->nonbasic[k] < d)
-            f->start[dict->nonbasic[k]] += dict->upper[k] ? -reach : reach;
-    for (size_t c = 0; c < d; c++)
-        for (size_t k = 0; k < d && f->coordinate_row[c]; k++)
-            f->start[c] += reach * f->coordinate_row[c][k];
+    for (size_t k = 0; k < d; k++) {
+        const uint32_t v = dict->nonbasic[k];
+        if (v < d) {
+            f->coordinate_row[v] = NULL;
+            f->start[v] =
+                dictionary_bound(f->space, v, dict->upper[k]) + (dict->upper[k] ? -reach : reach);
+        }
+    }
+    for (size_t i = 0; i < dict->rows; i++) {
+        const uint32_t v = dict->basic[i];
+        if (v < d) {
+            f->coordinate_row[v] = dict->row + i * dict->stride;
+            f->start[v] = f->coordinate_row[v][d] + reach * f->walls.sum[i];
+        }
+    }
     filter_slopes(f->value, f->form, stride, f->start, d);
     for (size_t i = 0; i < stride; i++)
         f->value[i] += f->form[d * stride + i];
@@ -220,43 +300,37 @@ static void look_at(const facet_finder *f, size_t i, double length)
                                                       f->stride) == f->stride - 1;
 }
 
-// Looks at the inequality that the ray meets first: between there and where it meets the next.
-static void look_along_ray(const facet_finder *f)
-{
-    double most = 0, next = 0; // of the reciprocals of lengths
-    size_t first = SIZE_MAX;
-    for (size_t i = 0; i < f->stride; i++) {
-        const double rate = -f->slope[i] / f->value[i];
-        if (rate > most) {
-            next = most;
-            most = rate;
-            first = i;
-        } else if (rate > next)
-            next = rate;
-    }
-    if (first < f->list->count && !f->is_known[first])
-        look_at(f, first, 0.5 / most + 0.5 / fmax(next, 0.5 * most));
-}
-
 // Looks at the facets that meet in the vertex of the dictionary. If no other hyperplane passes
 // through it, they all are facets: a point near it, inside by all slacks but one, shows it. Then
-// along the edges, to the facets where they end.
-static void look_around_vertex(const facet_finder *f)
+// along the edges, to the facets where they end: between there and where the ray meets the next.
+static void look_around_vertex(facet_finder *f)
 {
+    const dictionary *dict = f->climber;
     const size_t d = f->space->dimension;
     bool all_known = true;
+    kernel_row_sums(f->walls.sum, f->walls.size, dict->row, dict->rows, dict->stride, d);
     for (size_t k = 0; k < d; k++)
         all_known &= place_of_column(f, k) == SIZE_MAX || f->is_known[place_of_column(f, k)];
     const double reach = all_known ? 0 : reach_of_vertex(f);
     if (!(reach > 0 && reach < INFINITY))
         return;
-    start_rays(f, reach);
+    bool is_started = false;
+    find_first_walls(f, reach);
     for (size_t k = 0; k < d; k++) {
-        const size_t i = place_of_column(f, k);
+        double most, next;
+        const size_t near = place_of_column(f, k), first = place_of_first_wall(f, &most, &next, k);
+        const bool is_near = near < SIZE_MAX && !f->is_known[near],
+                   is_first = first < SIZE_MAX && !f->is_known[first];
+        if (!is_near && !is_first)
+            continue;
+        if (!is_started)
+            start_rays(f, reach);
+        is_started = true;
         choose_ray(f, k);
-        if (i != SIZE_MAX && !f->is_known[i])
-            look_at(f, i, -1.5 * reach);
-        look_along_ray(f);
+        if (is_near)
+            look_at(f, near, -1.5 * reach);
+        if (is_first)
+            look_at(f, first, 0.5 / most + 0.5 / fmax(next, 0.5 * most));
     }
 }
 
@@ -280,19 +354,55 @@ static void start_climber(facet_finder *f)
                climber->stride * sizeof *climber->row);
     }
     f->climber = climber;
+    f->walls = walls_new(&f->space->cells, climber, d);
     look_around_vertex(f);
 }
 
-// Goes to a vertex where the form of an inequality is least.
-static void look_at_vertex(const facet_finder *f, size_t i)
+// An inequality that is not known, and how much of its row in the dictionary is negative.
+typedef struct {
+    size_t place; // in the list; SIZE_MAX: there is none
+    double negative;
+} open_inequality;
+
+// Takes an inequality if less of its row is negative than of the best one so far.
+static void compare(open_inequality *best, const facet_finder *f, size_t number, double negative)
 {
-    ASSERT(i < f->list->count);
-    size_t enough;
-    write_form(f->row, f, f->list->number[i]);
-    dictionary_maximise_form(f->space, f->climber, f->row, -1);
-    look_around_vertex(f);
-    if (!f->is_known[i] && dictionary_is_positive(&enough, f->space, f->climber, f->row))
-        set_redundant(f, i, enough);
+    const size_t place = f->place[number];
+    if (place < SIZE_MAX && !f->is_known[place] && !f->is_tried[place] && negative < best->negative)
+        *best = (open_inequality){place, negative};
+}
+
+// The inequality whose program is likely to take the fewest pivots from the present vertex.
+static size_t easiest_place(const facet_finder *f)
+{
+    const dictionary *dict = f->climber;
+    const double *sum = f->walls.sum, *size = f->walls.size;
+    const size_t d = f->space->dimension;
+    open_inequality best = {SIZE_MAX, INFINITY};
+    for (size_t i = 0; i < dict->rows; i++) {
+        const size_t v = dict->basic[i], number = v < d ? 2 * v : v + d;
+        compare(&best, f, number, size[i] - sum[i]);
+        if (v < d)
+            compare(&best, f, number + 1, size[i] + sum[i]);
+    }
+    for (size_t k = 0; k < d; k++) // the other bound
+        if (dict->nonbasic[k] < d)
+            compare(&best, f, 2 * (size_t)dict->nonbasic[k] + !dict->upper[k], 2);
+    return best.place;
+}
+
+// Goes to vertices where the forms of inequalities that are not known yet are least.
+static void look_at_vertices(facet_finder *f)
+{
+    const size_t work = f->list->count * f->space->dimension;
+    for (size_t i; (i = easiest_place(f)) < SIZE_MAX && !run_poll(work);) {
+        size_t enough;
+        f->is_tried[i] = true;
+        write_form(f->row, f, f->list->number[i]);
+        if (dictionary_is_positive(&enough, f->space, f->climber, f->list->number[i], f->row))
+            set_redundant(f, i, enough);
+        look_around_vertex(f);
+    }
 }
 
 // ---- integers ----
@@ -342,30 +452,30 @@ static bool is_violated(const facet_finder *f, size_t i)
 
 // ---- all of it ----
 
-// Tries the ways in the order of their cost.
-static void decide(const facet_finder *f, size_t i)
+// The later ones first, so that the first of equal inequalities stays.
+static void decide_in_integers(const facet_finder *f)
 {
-    ASSERT(i < f->list->count);
-    if (f->climber)
-        look_at_vertex(f, i);
-    const arena_mark mark = arena_here(&f->space->cells);
-    if (!f->is_known[i] && !is_violated(f, i))
-        set_redundant(f, i, f->dict->rows);
-    arena_release(&f->space->cells, mark);
+    const size_t work = f->list->count * f->space->dimension;
+    for (size_t i = f->list->count; i-- > 0 && !run_poll(work);) {
+        const arena_mark mark = arena_here(&f->space->cells);
+        if (is_wanted(f, i) && !f->is_known[i] && !is_violated(f, i))
+            set_redundant(f, i, f->dict->rows);
+        arena_release(&f->space->cells, mark);
+    }
 }
 
-// The later ones first, so that the first of equal inequalities stays.
+// In the order of the cost.
 void facets_decide(facet_list *list, size_t *redundant, geom_space *space, const dictionary *dict,
                    bool lower)
 {
     ASSERT(dict->stride > space->dimension);
     const arena_mark mark = arena_here(&space->cells);
-    facet_finder f = finder_new(space, dict, list);
+    facet_finder f = finder_new(space, dict, list, lower);
     f.redundant = redundant;
-    if (space->judge->arith != CREASE_EXACT)
+    if (space->judge->arith != CREASE_EXACT) {
         start_climber(&f);
-    for (size_t i = list->count; i-- > 0 && !run_poll(list->count * space->dimension);)
-        if (!f.is_known[i] && (!lower || facets_is_lower(space, dict, list->number[i])))
-            decide(&f, i);
+        look_at_vertices(&f);
+    }
+    decide_in_integers(&f);
     arena_release(&space->cells, mark);
 }

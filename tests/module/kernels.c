@@ -322,27 +322,93 @@ static void rooms(void)
     CASES(round, 400) {
         const size_t rows = random_below(&random, ROWS + 1);
         const size_t column = random_below(&random, ENTRIES - 1);
-        double row[ROWS * STRIDE] = {0}, low[PADDED], high[PADDED], length[PADDED],
-                          least = INFINITY;
+        double row[ROWS * STRIDE] = {0}, low[PADDED], high[PADDED], least = INFINITY, steepest = 0;
         for (size_t i = 0; i < PADDED; i++) {
             low[i] = random_below(&random, 2) && i < rows ? 0 : -INFINITY;
             high[i] = random_below(&random, 2) && i < rows ? 3 : INFINITY;
         }
+        size_t expected = SIZE_MAX, place;
         for (size_t i = 0; i < rows; i++) {
-            row[i * STRIDE + column] = slopes[random_below(&random, 7)];
-            row[i * STRIDE + ENTRIES - 1] = (double)random_below(&random, 6) - 1;
+            const double slope = row[i * STRIDE + column] = slopes[random_below(&random, 7)],
+                         value = row[i * STRIDE + ENTRIES - 1] =
+                             (double)random_below(&random, 6) - 1,
+                         here = room_of(slope, value, low[i], high[i], 1e-10);
+            if (here < least || (here == least && fabs(slope) > steepest)) {
+                least = here;
+                steepest = fabs(slope);
+                expected = i;
+            }
         }
         const double found =
-            kernel_room(length, row, rows, STRIDE, column, ENTRIES - 1, low, high, 1e-10);
-        for (size_t i = 0; i < rows; i++) {
-            const double expected = room_of(row[i * STRIDE + column], row[i * STRIDE + ENTRIES - 1],
-                                            low[i], high[i], 1e-10);
-            CU_ASSERT(length[i] == expected);
-            least = expected < least ? expected : least;
-        }
+            kernel_room(&place, row, rows, STRIDE, column, ENTRIES - 1, low, high, 1e-10);
         CU_ASSERT(found == least);
+        CU_ASSERT(found == INFINITY || place == expected);
+    }
+}
+
+// What the rays of a vertex meet first; multiples of 1/8, so sums are exact.
+static void rows_met_first(void)
+{
+    enum { ROWS = 9, STRIDE = 12, MOST_D = 11, WALLS = 12 };
+    random_state random = unit_random(99);
+    CASES(round, 400) {
+        const size_t rows = 1 + random_below(&random, ROWS), d = 1 + random_below(&random, MOST_D),
+                     walls = random_below(&random, WALLS + 1);
+        double row[ROWS * STRIDE] = {0}, sum[ROWS], size[ROWS], factor[WALLS], most[STRIDE],
+                          next[STRIDE];
+        uint32_t number[WALLS];
+        int64_t first[STRIDE];
+        for (size_t i = 0; i < rows * STRIDE; i++)
+            row[i] = ((double)random_below(&random, 33) - 16) / 8;
+        for (size_t w = 0; w < walls; w++) {
+            number[w] = (uint32_t)random_below(&random, rows);
+            factor[w] = (double)random_below(&random, 9) - 4;
+        }
+        kernel_row_sums(sum, size, row, rows, STRIDE, d);
+        kernel_first_rows(most, next, first, row, STRIDE, number, factor, walls);
+        for (size_t i = 0; i < rows; i++)
+            for (size_t k = 0; k < d; k++) {
+                sum[i] -= row[i * STRIDE + k];
+                size[i] -= fabs(row[i * STRIDE + k]);
+            }
+        for (size_t i = 0; i < rows; i++)
+            CU_ASSERT(sum[i] == 0 && size[i] == 0);
+        for (size_t k = 0; k < STRIDE; k++) {
+            double greatest = 0, second = 0;
+            int64_t place = -1;
+            for (size_t w = 0; w < walls; w++) {
+                const double rate = row[number[w] * STRIDE + k] * factor[w];
+                second = fmax(second, fmin(greatest, rate));
+                place = rate > greatest ? (int64_t)w : place;
+                greatest = fmax(greatest, rate);
+            }
+            CU_ASSERT(most[k] == greatest && next[k] == second && first[k] == place);
+        }
+    }
+}
+
+// A form times a number, and its sizes; multiples of 1/4.
+static void sums_of_forms(void)
+{
+    enum { MOST_COLUMNS = 14 };
+    random_state random = unit_random(100);
+    CASES(round, 200) {
+        const size_t columns = 1 + random_below(&random, MOST_COLUMNS);
+        double form[2 * MOST_COLUMNS], sum[3 * MOST_COLUMNS] = {0};
+        const double times = (double)random_below(&random, 9) - 4;
+        for (size_t c = 0; c < 2 * columns; c++)
+            form[c] = ((double)random_below(&random, 33) - (c < columns ? 16 : 0)) / 4;
+        for (int step = 1; step <= 2; step++) {
+            kernel_add_form(sum, sum + columns, sum + 2 * columns, form, times, columns);
+            for (size_t c = 0; c < columns; c++) {
+                CU_ASSERT(sum[c] == step * times * form[c]);
+                CU_ASSERT(sum[columns + c] == step * fabs(times * form[c]));
+                CU_ASSERT(sum[2 * columns + c] == step * fabs(times) * form[columns + c]);
+            }
+        }
     }
 }
 
 UNIT_MAIN("kernels", {"strides", strides}, {"lists", lists}, {"sums", sums}, {"sets", sets},
-          {"ranges", ranges}, {"verdicts", verdicts}, {"products", products}, {"rooms", rooms})
+          {"ranges", ranges}, {"verdicts", verdicts}, {"products", products}, {"rooms", rooms},
+          {"rows met first", rows_met_first}, {"sums of forms", sums_of_forms})
