@@ -32,6 +32,7 @@ static void joined_init(joined_cells *set, size_t dimension)
     ASSERT(dimension > 0);
     *set = (joined_cells){.region.point = _fmpq_vec_init((slong)dimension)};
     fmpq_init(set->region.volume);
+    factored_init(&set->pyramids);
     fmpq_init(set->tied_volume);
 }
 
@@ -43,6 +44,7 @@ static void joined_clear(joined_cells *set, size_t dimension)
     if (set->region.point)
         _fmpq_vec_clear(set->region.point, (slong)dimension);
     fmpq_clear(set->region.volume);
+    factored_clear(&set->pyramids);
     fmpq_clear(set->tied_volume);
     *set = (joined_cells){0};
 }
@@ -116,7 +118,7 @@ static void measure_cell(joined_cells *cell, const class_question *asked,
     if (cell->tied_cells || !class_sums_facets(asked))
         crease_region_volume(whole, region);
     if (class_sums_facets(asked) && (cell->region.number || !asked->has_rest))
-        class_volume(cell->region.volume, region, ties, &asked->frame);
+        class_volume(&cell->pyramids, region, ties, &asked->frame);
     else if (cell->tied_cells && !class_sums_facets(asked))
         fmpq_set(cell->region.volume, whole);
 }
@@ -205,6 +207,17 @@ static void join_by_signs(void *data, uint64_t below, uint64_t above, facet_crea
         join_cells(d, below, above);
 }
 
+// Adds the pyramids of the cells of a chain to the first.
+static void gather_pyramids(class_cells *d, uint64_t first, const uint64_t *next, factored **term)
+{
+    size_t terms = 1;
+    *term = &d->joined[first].pyramids;
+    for (uint64_t i = next[first]; i != UINT64_MAX; i = next[i])
+        if (!fmpz_is_zero(d->joined[i].pyramids.numerator))
+            term[terms++] = &d->joined[i].pyramids;
+    factored_sum(term, terms);
+}
+
 // Adds the cells of a set to the first: its own numbers, and those of a chain of later cells.
 static void gather_set(class_cells *d, uint64_t first, const uint64_t *next)
 {
@@ -231,11 +244,12 @@ static void gather_set(class_cells *d, uint64_t first, const uint64_t *next)
 }
 
 // Joins what signs show, and adds cells to the first ones of their sets, in the order of the tree,
-// so that sums are short (exact/long_sum.h).
+// so that sums have short denominators (exact/long_sum.h).
 static void settle(class_cells *d)
 {
     const size_t n = d->sets.count;
     uint64_t *next = memory_new(2 * n, sizeof *next), *chain = next + n;
+    factored **term = memory_new(n, sizeof *term);
     sign_matching_match(&d->signs, n, join_by_signs, d);
     for (size_t i = 0; i < n; i++)
         next[i] = chain[i] = UINT64_MAX;
@@ -247,9 +261,24 @@ static void settle(class_cells *d)
         chain[root] = i;
     }
     for (size_t i = 0; i < n; i++)
-        if (next[i] != UINT64_MAX && chain[i] == i)
+        if (next[i] != UINT64_MAX && chain[i] == i) {
+            gather_pyramids(d, i, next, term);
             gather_set(d, i, next);
+        }
+    free(term);
     free(next);
+}
+
+// Adds the pyramids of a set to its volume.
+static void close_volume(joined_cells *set)
+{
+    fmpq_t sum;
+    fmpq_init(sum);
+    factored_get(sum, &set->pyramids);
+    fmpq_add(set->region.volume, set->region.volume, sum);
+    factored_clear(&set->pyramids);
+    factored_init(&set->pyramids);
+    fmpq_clear(sum);
 }
 
 static void add_segment(void *data, const facet_border *part)
@@ -345,6 +374,7 @@ static void pack_joined(joined_cells *set, const class_question *asked, pack *p)
     set->region.cells = pack_word(p, set->region.cells);
     set->region.bounded = (int)pack_word(p, (uint64_t)set->region.bounded);
     set->tied_cells = pack_word(p, set->tied_cells);
+    close_volume(set);
     pack_rationals(p, set->region.volume, 1);
     pack_rationals(p, set->tied_volume, 1);
     pack_rationals(p, set->region.point, asked->dimension);
@@ -413,4 +443,7 @@ void class_cells_end(class_cells *cells)
     facet_matching_end(&cells->matching, join_cells_of_split, cells);
     facet_matching_end(&cells->boundary, close_boundary, cells);
     settle(cells);
+    for (size_t i = 0; i < cells->sets.count; i++)
+        if (cells->joined[i].region.cells)
+            close_volume(cells->joined + i);
 }

@@ -34,6 +34,7 @@ static inline bool class_sums_facets(const class_question *asked)
 // Cells that have been joined, at the first of them; without cells once they are added to another.
 typedef struct {
     crease_decision_region region; // with a point inside the first
+    factored pyramids;             // what its volume has in addition, if that is a sum of these
     uint64_t tied_cells;
     fmpq_t tied_volume;
 } joined_cells;

@@ -55,8 +55,10 @@ typedef struct {
     uint64_t *active; // the vertices where the class may end, and the upper corner
     const fmpz **row; // of each of them: in coordinates that begin at the apex, then its weight w
     fmpz *entries;    // of these rows
-    fmpz_t weights;   // the product of all w
-    fmpz_t sum;       // of the pyramids, times that
+    fmpz *weight;     // all w, borrowed
+    size_t weight_count;
+    fmpz_t weights; // their product
+    fmpz_t sum;     // of the pyramids, times that
     // In three and more dimensions.
     const uint64_t *members; // of each facet: its vertices
     // The side of the box within which the class ends.
@@ -156,6 +158,7 @@ static void load_rows(pyramid_sum *s)
     const fmpz *apex = s->frame->apex;
     shared_vertex *const *vertex = region_share(s->region); // kept with the region
     s->entries = _fmpz_vec_init((slong)(n * (d + 1)));
+    s->weight = arena_take(&s->space->cells, n * sizeof *s->weight);
     for (size_t g = 0; g < n; g++) {
         fmpz *row = s->entries + g * (d + 1);
         s->row[g] = row;
@@ -167,8 +170,9 @@ static void load_rows(pyramid_sum *s)
             fmpz_submul(row + c, apex + c, point + d);
         }
         fmpz_set(row + d, point + d);
-        fmpz_mul(s->weights, s->weights, point + d);
+        s->weight[s->weight_count++] = row[d];
     }
+    _fmpz_vec_prod(s->weights, s->weight, (slong)s->weight_count);
 }
 
 // ---- Polygons ----
@@ -359,19 +363,20 @@ static void add_polytope(pyramid_sum *s)
 
 // ---- All of it ----
 
-static void add_all(pyramid_sum *s)
+static void add_all(factored *volume, pyramid_sum *s)
 {
     fmpz_init(s->term);
     fmpz_init(s->rest);
     find_above(s);
     load_rows(s);
     (cells_are_polygons(s->space) ? add_edges : add_polytope)(s);
+    factored_set(volume, s->sum, s->weight, s->weight_count);
     _fmpz_vec_clear(s->entries, (slong)(s->cell->count * (s->frame->dimension + 1)));
     fmpz_clear(s->rest);
     fmpz_clear(s->term);
 }
 
-void class_volume(fmpq_t volume, const crease_region *region, const class_ties *ties,
+void class_volume(factored *volume, const crease_region *region, const class_ties *ties,
                   const class_frame *frame)
 {
     geom_space *space = region_space(region);
@@ -388,10 +393,7 @@ void class_volume(fmpq_t volume, const crease_region *region, const class_ties *
     fmpz_init_set_ui(s.weights, 1);
     find_active(&s);
     if (bits_count(s.active, ties->words))
-        add_all(&s);
-    fmpz_swap(fmpq_numref(volume), s.sum);
-    fmpz_swap(fmpq_denref(volume), s.weights);
-    fmpq_canonicalise(volume);
+        add_all(volume, &s);
     fmpz_clear(s.sum);
     fmpz_clear(s.weights);
 }

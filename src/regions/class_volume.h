@@ -16,6 +16,7 @@
 #pragma once
 
 #include "domain/domain.h"
+#include "exact/factored.h"
 #include "regions/class_ties.h"
 
 // The coordinates of all pyramids.
@@ -31,6 +32,7 @@ void class_frame_init(class_frame *frame, const crease_domain *domain);
 void class_frame_clear(class_frame *frame);
 
 // Adds up the pyramids of a bounded region. The results of all cells of a class add up to its
-// volume times the divisor, exactly. In two and more dimensions.
-void class_volume(fmpq_t volume, const crease_region *region, const class_ties *ties,
+// volume times the divisor, exactly. Denominators are products of the weights of vertices. In two
+// and more dimensions.
+void class_volume(factored *volume, const crease_region *region, const class_ties *ties,
                   const class_frame *frame);

@@ -1,0 +1,108 @@
+// Sums of fractions whose denominators are products of integers that many of them share.
+#include "exact/factored.h"
+
+#include "base/fatal.h"
+#include "base/memory.h"
+#include <flint/fmpz_vec.h>
+#include <stdlib.h>
+
+void factored_init(factored *x)
+{
+    *x = (factored){0};
+    fmpz_init(x->numerator);
+}
+
+void factored_clear(factored *x)
+{
+    fmpz_clear(x->numerator);
+    _fmpz_vec_clear(x->factor, (slong)x->factors);
+}
+
+static int compare(const void *a, const void *b)
+{
+    return fmpz_cmp(a, b);
+}
+
+void factored_set(factored *x, const fmpz_t numerator, const fmpz *factor, size_t factors)
+{
+    factored_clear(x);
+    factored_init(x);
+    fmpz_set(x->numerator, numerator);
+    if (fmpz_is_zero(numerator))
+        return;
+    x->factor = _fmpz_vec_init((slong)factors);
+    for (size_t i = 0; i < factors; i++) {
+        ASSERT(fmpz_sgn(factor + i) > 0);
+        if (!fmpz_is_one(factor + i))
+            fmpz_set(x->factor + x->factors++, factor + i);
+    }
+    qsort(x->factor, x->factors, sizeof *x->factor, compare);
+}
+
+// The factors of both, each as often as either has it; borrowed, as what each of them lacks.
+typedef struct {
+    fmpz *all, *lacks[2];
+    size_t count, lacking[2];
+} united;
+
+static void unite(united *u, const factored *const *x)
+{
+    size_t i[2] = {0, 0};
+    while (i[0] < x[0]->factors || i[1] < x[1]->factors) {
+        const int order = i[0] == x[0]->factors ? 1
+                          : i[1] == x[1]->factors
+                              ? -1
+                              : fmpz_cmp(x[0]->factor + i[0], x[1]->factor + i[1]);
+        const size_t from = order > 0, other = 1 - from;
+        const fmpz factor = x[from]->factor[i[from]++];
+        u->all[u->count++] = factor;
+        if (order)
+            u->lacks[other][u->lacking[other]++] = factor;
+        else
+            i[other]++;
+    }
+}
+
+// Adds b, which becomes 0.
+static void add(factored *a, factored *b)
+{
+    if (fmpz_is_zero(a->numerator)) {
+        const factored swapped = *a;
+        *a = *b, *b = swapped;
+    }
+    if (fmpz_is_zero(b->numerator))
+        return;
+    const size_t most = a->factors + b->factors;
+    fmpz *room = memory_new(3 * most, sizeof *room), product;
+    united u = {.all = room, .lacks = {room + most, room + 2 * most}};
+    unite(&u, (const factored *const[2]){a, b});
+    fmpz_init(&product);
+    _fmpz_vec_prod(&product, u.lacks[0], (slong)u.lacking[0]);
+    fmpz_mul(a->numerator, a->numerator, &product);
+    _fmpz_vec_prod(&product, u.lacks[1], (slong)u.lacking[1]);
+    fmpz_addmul(a->numerator, b->numerator, &product);
+    fmpz_clear(&product);
+    fmpz *all = _fmpz_vec_init((slong)u.count);
+    _fmpz_vec_set(all, u.all, (slong)u.count);
+    _fmpz_vec_clear(a->factor, (slong)a->factors);
+    a->factor = all, a->factors = u.count;
+    factored_clear(b);
+    factored_init(b);
+    free(room);
+}
+
+void factored_sum(factored *const *term, size_t count)
+{
+    if (count < 2)
+        return;
+    factored_sum(term, count / 2);
+    factored_sum(term + count / 2, count - count / 2);
+    add(term[0], term[count / 2]);
+}
+
+void factored_get(fmpq_t value, const factored *x)
+{
+    _fmpz_vec_prod(fmpq_denref(value), x->factor, (slong)x->factors);
+    fmpz_set(fmpq_numref(value), x->numerator);
+    fmpq_canonicalise(value);
+}
