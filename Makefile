@@ -21,12 +21,16 @@ COMMIT   := $(or $(CREASE_COMMIT),$(if $(wildcard .git),$(shell git describe --a
 ONNX ?= yes
 
 PACKAGES  = mpfr gmp nettle libxxhash zlib $(if $(ONNX),libprotobuf-c)
+GIVEN    := $(CPPFLAGS) $(CFLAGS)
 CPPFLAGS += -Iinclude -Isrc -D_GNU_SOURCE $(shell $(PKG_CONFIG) --cflags $(PACKAGES) cairo 2>/dev/null) \
             $(if $(ONNX),-DCREASE_ONNX -isystem $(BUILD)/onnx) $(if $(CHECKED),-DCREASE_CHECKED) \
             $(if $(CHECKED)$(SANITIZE)$(ASSERT),-DCREASE_ASSERT) $(if $(TRACE),-DCREASE_TRACE) $(if $(FAULTY),-DCREASE_FAULTY)
 # The error bounds hold for each operation as it is written: no contraction.
 CFLAGS   += -std=gnu11 -ffp-contract=off $(OPT) -g -fPIC -fno-plt -fvisibility=hidden -fno-math-errno \
             $(WARN) $(WERROR) $(SANITIZE)
+# On the command line they would take the place of these; from the environment they are added to.
+needed    = $(if $(findstring $2,$($1)),,$(error give $1 in the environment: here it lacks $2, which is needed))
+$(call needed,CPPFLAGS,-Iinclude)$(call needed,CFLAGS,-ffp-contract=off)
 # Symbols are resolved at the start; their table is read-only after that.
 LDFLAGS  += -Wl,-z,relro,-z,now
 LDLIBS   += -lflint $(shell $(PKG_CONFIG) --libs $(PACKAGES) 2>/dev/null) -lm -lpthread
@@ -113,7 +117,7 @@ $(BUILD)/crease: $(call object,src/tool/main.c) $(BUILD)/libinside.a
 $(BUILD)/crease-check: OPT += -O3
 $(BUILD)/crease-check $(BUILD)/crease-check-exact: src/check/crease-check.c
 	$(SAY) LD $@
-	$(Q)$(CC) -std=gnu11 -D_GNU_SOURCE $(OPT) -g $(WARN) $(WERROR) $(SANITIZE) $(LDFLAGS) \
+	$(Q)$(CC) $(GIVEN) -std=gnu11 -D_GNU_SOURCE $(OPT) -g $(WARN) $(WERROR) $(SANITIZE) $(LDFLAGS) \
 	    $(if $(filter %-exact,$@),-DEXACT) -o $@ $< $(shell $(PKG_CONFIG) --cflags --libs glib-2.0 zlib) -lgmp -lm
 
 # All tests in one program, build/tests/all module/point; or one alone, build/tests/module/point.
