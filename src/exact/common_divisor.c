@@ -49,16 +49,36 @@ static void halve(halving_steps *steps, uint64_t a, uint64_t b, uint64_t high_a,
     *steps = (halving_steps){a_by, b_by_a, a_by_b, b_by};
 }
 
+// A word of by_x x - by_y y: adds what lower words carry, and carries on.
+typedef struct {
+    mp_limb_t up, down;
+} carried;
+
+IN_LINE mp_limb_t next_word(carried *carry, mp_limb_t x, mp_limb_t by_x, mp_limb_t y,
+                            mp_limb_t by_y)
+{
+    const unsigned __int128 up = (unsigned __int128)x * by_x, down = (unsigned __int128)y * by_y;
+    const mp_limb_t high = (mp_limb_t)up + carry->up, low = (mp_limb_t)down + carry->down;
+    carry->up = (mp_limb_t)(up >> 64) + (high < carry->up);
+    carry->down = (mp_limb_t)(down >> 64) + (low < carry->down) + (high < low);
+    return high - low;
+}
+
 // next = (by_x x - by_y y) / 2^HALVINGS, or its opposite, whichever is not negative.
+VERSIONS
 static void catch_up(mp_limb_t *next, const mp_limb_t *x, mp_limb_t by_x, const mp_limb_t *y,
                      mp_limb_t by_y, mp_size_t words)
 {
-    ASSERT(words > 0);
-    mp_limb_t top = mpn_mul_1(next, x, words, by_x);
-    top -= mpn_submul_1(next, y, words, by_y);
-    mpn_rshift(next, next, words, HALVINGS);
-    next[words - 1] |= top << (GMP_NUMB_BITS - HALVINGS);
-    if (top >> (GMP_NUMB_BITS - 1))
+    carried carry = {0, 0};
+    mp_limb_t word = next_word(&carry, x[0], by_x, y[0], by_y);
+    for (mp_size_t i = 1; i < words; i++) {
+        const mp_limb_t above = next_word(&carry, x[i], by_x, y[i], by_y);
+        next[i - 1] = word >> HALVINGS | above << (64 - HALVINGS);
+        word = above;
+    }
+    const mp_limb_t top = carry.up - carry.down;
+    next[words - 1] = word >> HALVINGS | top << (64 - HALVINGS);
+    if (top >> 63)
         mpn_neg(next, next, words);
 }
 
