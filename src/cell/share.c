@@ -73,7 +73,8 @@ static size_t integer_bytes(const fmpz_t x)
     return fmpz_bits(x) / BITS + BLOCK;
 }
 
-const fmpz *shared_vertex_row(shared_vertex *vertex, geom_space *space, uint32_t point)
+const fmpz *shared_vertex_row_beside(shared_vertex *vertex, geom_space *space, uint32_t point,
+                                     const fmpz *others)
 {
     const size_t columns = space->columns;
     if (!vertex->row) {
@@ -82,11 +83,16 @@ const fmpz *shared_vertex_row(shared_vertex *vertex, geom_space *space, uint32_t
             return row; // not worth keeping
         vertex->row = arena_take(&space->shared.memory, columns * sizeof *vertex->row);
         memset(vertex->row, 0, columns * sizeof *vertex->row);
-        lowest_terms_row(vertex->row, &vertex->common, row, columns);
+        lowest_terms_row(vertex->row, &vertex->common, row, columns, others);
         for (size_t c = 0; c < columns; c++)
             space->shared.bytes += integer_bytes(vertex->row + c);
     }
     return vertex->row;
+}
+
+const fmpz *shared_vertex_row(shared_vertex *vertex, geom_space *space, uint32_t point)
+{
+    return shared_vertex_row_beside(vertex, space, point, NULL);
 }
 
 void shared_vertex_numbers(fmpq *x, shared_vertex *vertex, geom_space *space, uint32_t point)

@@ -8,5 +8,9 @@
 shared_vertex **cell_share_vertices(geom_space *space, const geom_cell *cell);
 // A vertex in homogeneous integers without common factor, the last one positive; borrowed.
 const fmpz *shared_vertex_row(shared_vertex *vertex, geom_space *space, uint32_t point);
+// If it is not known yet, vertex->common gets the common divisors of its last entry and *others
+// too.
+const fmpz *shared_vertex_row_beside(shared_vertex *vertex, geom_space *space, uint32_t point,
+                                     const fmpz *others);
 // x = its coordinates in lowest terms.
 void shared_vertex_numbers(fmpq *x, shared_vertex *vertex, geom_space *space, uint32_t point);

@@ -7,6 +7,7 @@
 
 #include "base/fatal.h"
 #include "base/limits.h"
+#include "cell/area.h"
 #include "cell/kind.h"
 #include "cell/simple_volume.h"
 #include "exact/common_divisor.h"
@@ -204,43 +205,6 @@ static void sum_simplices(fmpz_t sum, geom_space *space, const geom_cell *cell,
     fmpz_clear(total.weights);
 }
 
-// x x' of one vertex and another: the triangle that they make with the origin, times their weights.
-static void add_triangle(fmpz_t sum, const fmpz *tail, const fmpz *head, const fmpz_t factor,
-                         fmpz_t scratch)
-{
-    fmpz_mul(scratch, tail, head + 1);
-    fmpz_submul(scratch, tail + 1, head);
-    fmpz_addmul(sum, scratch, factor);
-}
-
-// The sum over the edges of a polygon, counterclockwise, times all weights. After vertex i these
-// are the weights of the vertices up to it.
-static void sum_edges(fmpz_t sum, geom_space *space, const geom_cell *cell,
-                      shared_vertex *const *vertex)
-{
-    const size_t n = cell->count;
-    const fmpz *first = row_of_vertex(space, cell, vertex, 0), *last = first;
-    fmpz_t before, inner, scratch; // weights before the last vertex; those but the first and last
-    fmpz_init_set_ui(before, 1);
-    fmpz_init_set_ui(inner, 1);
-    fmpz_init(scratch);
-    fmpz_zero(sum);
-    for (size_t i = 1; i < n; i++) {
-        const fmpz *next = row_of_vertex(space, cell, vertex, i);
-        fmpz_mul(sum, sum, next + 2);
-        add_triangle(sum, last, next, before, scratch);
-        fmpz_mul(before, before, last + 2);
-        if (i + 1 < n)
-            fmpz_mul(inner, inner, next + 2);
-        last = next;
-    }
-    add_triangle(sum, last, first, inner, scratch);
-    fmpz_abs(sum, sum); // float arithmetic may have turned it
-    fmpz_clear(before);
-    fmpz_clear(inner);
-    fmpz_clear(scratch);
-}
-
 // volume = sum / product of the weights, in lowest terms. The product of some weights at a time is
 // divided by its greatest common divisor with the sum, as is the sum. Overwrites the weights.
 static void set_volume(fmpq_t volume, const fmpz_t sum, fmpz *weight, slong weights)
@@ -288,19 +252,26 @@ void cell_volume(fmpq_t volume, geom_space *space, const geom_cell *cell,
     ASSERT(space->columns == space->dimension + 1);
     const slong n = (slong)cell->count;
     fmpz *weight = _fmpz_vec_init(n + 1); // then d!
-    fmpz_t sum;
+    fmpz_t sum, primes;
     fmpz_init(sum);
+    fmpz_init(primes);
     fmpz_fac_ui(weight + n, space->dimension);
     fmpq_zero(volume);
+    const bool is_polygon = cells_are_polygons(space),
+               has_primes = is_polygon && area_primes(primes, space, cell, vertex);
     if (take_weights(weight, space, cell, vertex)) {
-        if (cells_are_polygons(space))
-            sum_edges(sum, space, cell, vertex);
+        if (is_polygon)
+            area_sum(sum, space, cell, vertex);
         else if (!simple_volume(sum, space, cell, vertex))
             sum_simplices(sum, space, cell, vertex, weight);
-        set_volume(volume, sum, weight, n + 1);
+        if (has_primes)
+            area_set(volume, sum, weight, (size_t)n + 1, primes);
+        else
+            set_volume(volume, sum, weight, n + 1);
     }
     _fmpz_vec_clear(weight, n + 1);
     fmpz_clear(sum);
+    fmpz_clear(primes);
 }
 
 void domain_volume(fmpq_t volume, const crease_domain *domain, crease_arith arith)

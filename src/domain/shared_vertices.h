@@ -13,8 +13,8 @@
 
 // Results are computed by those who need them first; until then all are zero.
 typedef struct {
-    fmpz *row;        // dimension + 1 homogeneous integers without common factor
-    fmpz common;      // of the row, for its coordinates (exact/lowest_terms.h)
+    fmpz *row;   // dimension + 1 homogeneous integers without common factor
+    fmpz common; // of the row, for its coordinates and more (exact/lowest_terms.h, cell/share.h)
     number_text text; // of the coordinates, of `digits` digits, if it is not empty
     unsigned digits;
     ball *coordinate;     // once more, in balls

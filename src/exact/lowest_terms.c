@@ -7,8 +7,10 @@
 #include <limits.h>
 #include <stdbool.h>
 
-// The product of all entries but the last and zeros, modulo a number; 0 if there are none.
-static void multiply_entries(fmpz_t product, const fmpz *row, size_t columns, const fmpz_t modulus)
+// The product of all entries but the last and zeros, and of *others unless it is NULL, modulo a
+// number; 0 if there are no such entries.
+static void multiply_entries(fmpz_t product, const fmpz *row, size_t columns, const fmpz *others,
+                             const fmpz_t modulus)
 {
     bool is_empty = true;
     fmpz_zero(product);
@@ -23,9 +25,13 @@ static void multiply_entries(fmpz_t product, const fmpz *row, size_t columns, co
         }
         is_empty = false;
     }
+    if (others) {
+        fmpz_mul(product, product, others);
+        fmpz_mod(product, product, modulus);
+    }
 }
 
-void lowest_terms_common(fmpz_t common, const fmpz *row, size_t columns)
+static void find_common(fmpz_t common, const fmpz *row, size_t columns, const fmpz *others)
 {
     ASSERT(columns > 0);
     const fmpz *last = row + columns - 1;
@@ -35,10 +41,15 @@ void lowest_terms_common(fmpz_t common, const fmpz *row, size_t columns)
     if (fmpz_is_zero(odd) || fmpz_is_pm1(odd)) {
         fmpz_one(common);
     } else {
-        multiply_entries(common, row, columns, odd);
+        multiply_entries(common, row, columns, others, odd);
         common_divisor(common, common, odd);
     }
     fmpz_clear(odd);
+}
+
+void lowest_terms_common(fmpz_t common, const fmpz *row, size_t columns)
+{
+    find_common(common, row, columns, NULL);
 }
 
 // The exponent of the highest power of 2 that divides all entries; 0 if all are 0.
@@ -51,13 +62,14 @@ static ulong common_twos(const fmpz *row, size_t columns)
     return twos < ULONG_MAX ? twos : 0;
 }
 
-void lowest_terms_row(fmpz *primitive, fmpz_t common, const fmpz *from, size_t columns)
+void lowest_terms_row(fmpz *primitive, fmpz_t common, const fmpz *from, size_t columns,
+                      const fmpz *others)
 {
     ASSERT(columns > 0);
     const ulong twos = common_twos(from, columns);
     fmpz_t content;
     fmpz_init(content);
-    lowest_terms_common(common, from, columns);
+    find_common(common, from, columns, others);
     fmpz_set(content, common);
     for (size_t c = 0; c + 1 < columns && !fmpz_is_one(content); c++)
         common_divisor(content, content, from + c);

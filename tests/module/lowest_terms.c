@@ -83,7 +83,7 @@ static void against_flint(void)
         lowest_terms_common(n.common, n.row, columns);
         lowest_terms_set(n.x, n.row, columns, n.common);
         CU_ASSERT(are_lowest(&n, columns));
-        lowest_terms_row(n.primitive, n.common, n.row, columns);
+        lowest_terms_row(n.primitive, n.common, n.row, columns, NULL);
         lowest_terms_set(n.x, n.primitive, columns, n.common);
         CU_ASSERT(are_lowest(&n, columns));
         _fmpz_vec_content(n.content, n.row, (slong)columns);
@@ -109,10 +109,10 @@ static void by_hand(void)
     CU_ASSERT(fmpz_equal_si(fmpq_numref(n.x + 2), -2) && fmpz_equal_si(fmpq_denref(n.x + 2), 5));
     // The origin; and the integers of a cancelled run, whose last one may be 0.
     _fmpz_vec_zero(n.row, 3);
-    lowest_terms_row(n.row, n.common, n.row, 4);
+    lowest_terms_row(n.row, n.common, n.row, 4, NULL);
     CU_ASSERT(fmpz_is_zero(n.row) && fmpz_is_one(n.row + 3) && fmpz_is_one(n.common));
     fmpz_zero(n.row + 3);
-    lowest_terms_row(n.row, n.common, n.row, 4);
+    lowest_terms_row(n.row, n.common, n.row, 4, NULL);
     CU_ASSERT(_fmpz_vec_is_zero(n.row, 4) && fmpz_is_one(n.common));
     numbers_clear(&n);
 }
