@@ -470,15 +470,18 @@ void put_short(results *r, const char *key, const char *label, const fmpq_t x)
 
 void put_vector(results *r, const char *key, const char *label, const fmpq *x, size_t count)
 {
+    enum { MOST_SHOWN = 32, FIRST_SHOWN = 8 }; // an image would be pages
     put_rationals(r, key, x, count);
     char *list;
-    size_t size;
+    size_t size, shown = count > MOST_SHOWN ? FIRST_SHOWN : count;
     FILE *stream = memory_stream(&list, &size);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < shown; i++) {
         char *text = rational_short_text(x + i);
         fprintf(stream, i ? ", %s" : "%s", text);
         free(text);
     }
+    if (shown < count)
+        fprintf(stream, ", .. %zu in all: --json", count);
     fclose(stream);
     text_row(r, label, "(%s)", list);
     free(list);
