@@ -42,7 +42,7 @@ native: dict = {}
 if not {"clean", "dist_info", "egg_info", "sdist"} & set(sys.argv):  # these compile nothing
     built = "CREASE_ARCHIVE" in os.environ
     tools = os.environ.get("CREASE_TOOLS", "").split() if built else build_library()
-    native["data_files"] = [("bin", tools)] if tools else []
+    native["data_files"] = [("bin", [*tools, "src/check/crease-canonical"])] if tools else []
     native["cffi_modules"] = [str(PYTHON / "native_build.py") + ":ffi"]
     native["options"] = {"bdist_wheel": {"py_limited_api": "cp311"}}
 setup(version=version(), **native)
