@@ -8,12 +8,15 @@
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 #include <math.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 void space_init(geom_space *space, size_t dimension, sign_judge *judge)
 {
+    static atomic_ulong spaces;
     *space = (geom_space){.dimension = dimension, .columns = dimension + 1, .judge = judge};
+    space->id = 1 + atomic_fetch_add(&spaces, 1);
     rows_init(&space->plane_rows, space->columns);
     rows_init(&space->point_rows, space->columns);
     arena_init(&space->cells);
@@ -31,6 +34,7 @@ void space_clear(geom_space *space)
     if (space->bounds)
         bounds_free(space->bounds);
     free(space->plane_ball);
+    free(space->plane_number);
     vertex_cache_clear(&space->vertices);
     shared_vertices_clear(&space->shared);
     free(space->scratch);
@@ -587,6 +591,16 @@ const fmpz *space_primitive_row(geom_space *space, uint32_t plane)
         row_primitive(row, row, space->columns);
     space->plane_rows.known[plane] |= ROW_IS_REDUCED;
     return row;
+}
+
+plane_name space_plane_name(geom_space *space, uint32_t plane)
+{
+    ASSERT(plane < space->plane_rows.count);
+    MEMORY_RESERVE(space->plane_number, space->plane_numbers, space->plane_rows.capacity);
+    if (!(space->plane_rows.known[plane] & ROW_HAS_NAME))
+        space->plane_number[plane] = ++space->last_number;
+    space->plane_rows.known[plane] |= ROW_HAS_NAME;
+    return (plane_name){space->id, space->plane_number[plane]};
 }
 
 int space_sign(geom_space *space, uint32_t plane, uint32_t point)

@@ -110,6 +110,9 @@ typedef struct geom_space {
     shared_vertices shared;
     ball *plane_ball; // the row of each plane in balls, once it is asked for (cell/balls.c)
     size_t plane_balls;
+    unsigned long id; // for names of planes
+    uint64_t *plane_number, last_number;
+    size_t plane_numbers;
     // Scratch.
     double *scratch;
     uint32_t *pairs;
@@ -123,7 +126,13 @@ typedef struct {
 } half_space;
 
 // Flags of rows.known.
-enum { ROW_IS_REDUCED = 2, ROW_IS_IN_BALLS = 4 };
+enum { ROW_IS_REDUCED = 2, ROW_IS_IN_BALLS = 4, ROW_HAS_NAME = 8 };
+
+// No other plane of any space has had this name.
+typedef struct {
+    unsigned long space; // 0: of no plane
+    uint64_t number;
+} plane_name;
 
 // Everything made since a mark can be dropped at once.
 typedef struct {
@@ -232,6 +241,8 @@ const fmpz *space_point_row(geom_space *space, uint32_t point);
 // The integers of an infinite point or a plane, which from now on have no common factor.
 const fmpz *space_primitive_direction(geom_space *space, uint32_t point);
 const fmpz *space_primitive_row(geom_space *space, uint32_t plane);
+
+plane_name space_plane_name(geom_space *space, uint32_t plane);
 
 // Whether a point's integers are known, or a guess at them is right. Costs little more than a sign.
 bool space_point_is_simple(geom_space *space, uint32_t point);

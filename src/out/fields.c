@@ -3,6 +3,7 @@
 #include "out/records.h"
 
 #include "base/error.h"
+#include "base/limits.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "tree/region.h"
@@ -161,41 +162,84 @@ size_t record_rows(const record_file *file, const crease_region *region, record_
     }
 }
 
+struct kept_row {
+    fmpz *row; // of its plane, dimension + 1; or NULL
+    plane_name name;
+    crease_facet owner;
+    char *text;
+    size_t length, capacity;
+};
+
 void record_clear_kept(record_file *file)
 {
     for (size_t i = 0; file->kept && i < RECORD_KEPT; i++) {
         if (file->kept[i].row)
             _fmpz_vec_clear(file->kept[i].row, (slong)file->dimension + 1);
-        number_text_clear(&file->kept[i].text);
+        free(file->kept[i].text);
     }
     free(file->kept);
     file->kept = NULL;
 }
 
-// The text of an inequality. Its owner tells where one is kept that an earlier region had; integers
-// tell whether that is the same.
-static const number_text *inequality_text(record_file *file, const crease_region *region, size_t k)
+static bool is_same_owner(const crease_facet *one, const crease_facet *other)
 {
-    const size_t entries = file->dimension + 1;
-    const half_space facet = region_facet_plane(region, k);
-    const fmpz *row = space_primitive_row(region_space(region), facet.plane);
-    crease_facet owner;
-    crease_region_facet_owner(&owner, region, k);
-    const size_t place = owner.on_border ? owner.inequality
-                                         : RECORD_KEPT / 2 + 31 * owner.layer + 2 * owner.unit +
-                                               7 * owner.breakpoint + (owner.side > 0);
+    return one->on_border == other->on_border && one->inequality == other->inequality &&
+           one->layer == other->layer && one->unit == other->unit &&
+           one->breakpoint == other->breakpoint && one->side == other->side;
+}
+
+// A place for an inequality with this owner.
+static kept_row *place_of_owner(record_file *file, const crease_facet *owner)
+{
+    const size_t place = owner->on_border ? owner->inequality
+                                          : RECORD_KEPT / 2 + 31 * owner->layer + 2 * owner->unit +
+                                                7 * owner->breakpoint + (owner->side > 0);
     if (!file->kept)
         file->kept = memory_new(RECORD_KEPT, sizeof *file->kept);
-    kept_row *kept = file->kept + place % RECORD_KEPT;
-    if (kept->row && kept->side == facet.side && _fmpz_vec_equal(kept->row, row, (slong)entries))
-        return &kept->text;
+    return file->kept + place % RECORD_KEPT;
+}
+
+// The text is that of this inequality if the owner is the same, and it belongs to the domain, or
+// the plane has the same name, or else the same integers.
+kept_row *record_kept(record_file *file, const crease_region *region, size_t k)
+{
+    const size_t entries = file->dimension + 1;
+    const uint32_t plane = region_facet_plane(region, k).plane;
+    const plane_name name = space_plane_name(region_space(region), plane);
+    crease_facet owner;
+    crease_region_facet_owner(&owner, region, k);
+    kept_row *kept = place_of_owner(file, &owner);
+    const bool is_same = is_same_owner(&kept->owner, &owner);
+    if (is_same && ((owner.on_border && owner.inequality != NO_INEQUALITY) ||
+                    (kept->name.space == name.space && kept->name.number == name.number)))
+        return kept;
+    const fmpz *row = space_primitive_row(region_space(region), plane);
+    kept->name = name;
+    if (is_same && kept->row && _fmpz_vec_equal(kept->row, row, (slong)entries))
+        return kept;
     if (!kept->row)
         kept->row = _fmpz_vec_init((slong)entries);
     _fmpz_vec_set(kept->row, row, (slong)entries);
-    kept->side = facet.side;
-    crease_region_facet(file->row, &owner, region, k);
-    number_text_set(&kept->text, file->row, entries, file->digits);
-    return &kept->text;
+    kept->owner = owner;
+    kept->length = 0;
+    return kept;
+}
+
+bool record_put_kept(record_file *file, const kept_row *kept)
+{
+    if (kept->length)
+        record_put(file, kept->text, kept->length);
+    return kept->length > 0;
+}
+
+void record_keep(kept_row *kept, const record_file *file, size_t begin)
+{
+    ASSERT(begin < file->length);
+    if (run_is_cancelled()) // perhaps without integers
+        return;
+    kept->length = file->length - begin;
+    MEMORY_RESERVE(kept->text, kept->capacity, kept->length);
+    memcpy(kept->text, file->text + begin, kept->length);
 }
 
 const number_text *record_row(record_file *file, const crease_region *region, record_field field,
@@ -205,9 +249,8 @@ const number_text *record_row(record_file *file, const crease_region *region, re
     ASSERT(file->dimension > 0);
     const fmpq *row = file->row;
     size_t entries = file->dimension;
-    const number_text *text = field == FIELD_VERTICES ? region_vertex_text(region, k, file->digits)
-                              : field == FIELD_INEQUALITIES ? inequality_text(file, region, k)
-                                                            : NULL;
+    const number_text *text =
+        field == FIELD_VERTICES ? region_vertex_text(region, k, file->digits) : NULL;
     if (text)
         return text;
     if (field == FIELD_MEASURE && file->by_ball &&
@@ -219,6 +262,10 @@ const number_text *record_row(record_file *file, const crease_region *region, re
         crease_region_ray(file->row, region, k);
     } else if (field == FIELD_MAP) {
         crease_region_map(file->row, region, k);
+        entries++;
+    } else if (field == FIELD_INEQUALITIES) {
+        crease_facet owner;
+        crease_region_facet(file->row, &owner, region, k);
         entries++;
     } else if (field == FIELD_INTERIOR) {
         crease_region_interior(file->row, region);

@@ -83,18 +83,31 @@ static void put_owner(record_file *file, const crease_region *region, size_t k)
     record_string(file, facet.side < 0 ? "-1" : "1");
 }
 
-static void put_item(record_file *file, const crease_region *region, record_field field, size_t k)
+// In the style of the format.
+static void put_inequality(record_file *file, const crease_region *region, size_t k)
 {
-    if (field == FIELD_OWNERS) {
-        put_owner(file, region, k);
-    } else if (field == FIELD_INEQUALITIES && file->format->is_json) {
+    kept_row *kept = record_kept(file, region, k);
+    if (record_put_kept(file, kept))
+        return;
+    const size_t begin = file->length;
+    if (file->format->is_json)
         record_string(file, "{\"row\":");
-        put_row(file, record_row(file, region, field, k));
+    put_row(file, record_row(file, region, FIELD_INEQUALITIES, k));
+    if (file->format->is_json) {
         put_owner(file, region, k);
         record_char(file, '}');
-    } else {
-        put_row(file, record_row(file, region, field, k));
     }
+    record_keep(kept, file, begin);
+}
+
+static void put_item(record_file *file, const crease_region *region, record_field field, size_t k)
+{
+    if (field == FIELD_OWNERS)
+        put_owner(file, region, k);
+    else if (field == FIELD_INEQUALITIES)
+        put_inequality(file, region, k);
+    else
+        put_row(file, record_row(file, region, field, k));
 }
 
 static void put_list(record_file *file, const crease_region *region, record_field field)
@@ -247,8 +260,13 @@ const record_format record_csv = {
 // ---- H-representations, as lrs (Avis) and cddlib (Fukuda) read them ----
 
 // Those programs have the constant first.
-static void ine_row(record_file *file, const number_text *row)
+static void ine_row(record_file *file, const crease_region *region, size_t k)
 {
+    kept_row *kept = record_kept(file, region, k);
+    if (record_put_kept(file, kept))
+        return;
+    const size_t begin = file->length;
+    const number_text *row = record_row(file, region, FIELD_INEQUALITIES, k);
     size_t length;
     const char *constant = number_text_entry(row, row->entries - 1, &length);
     record_char(file, ' ');
@@ -256,6 +274,7 @@ static void ine_row(record_file *file, const number_text *row)
     record_char(file, ' ');
     record_put(file, row->text, row->end[row->entries - 2]);
     record_char(file, '\n');
+    record_keep(kept, file, begin);
 }
 
 static void ine_region(record_file *file, const crease_region *region)
@@ -271,7 +290,7 @@ static void ine_region(record_file *file, const crease_region *region)
     record_count(file, d + 1);
     record_string(file, " rational\n");
     for (size_t i = 0; i < facets; i++)
-        ine_row(file, record_row(file, region, FIELD_INEQUALITIES, i));
+        ine_row(file, region, i);
     if (!facets) { // lrs takes no matrix without rows: the whole space is 1 >= 0
         record_string(file, " 1");
         for (size_t i = 0; i < d; i++)

@@ -38,13 +38,10 @@ typedef struct record_format record_format;
 // and the number from the first region of the text on, in 8 bytes.
 enum { RECORD_ID = 1, RECORD_ID_SIZE = 1 + sizeof(uint64_t) };
 
-// An inequality that a record had, and its text: regions that follow have most of them too.
+// An inequality that a record had, and its text in the format's style: regions that follow have
+// most of them too.
 enum { RECORD_KEPT = 128 };
-typedef struct {
-    fmpz *row; // of its plane, dimension + 1; or NULL
-    int side;
-    number_text text;
-} kept_row;
+typedef struct kept_row kept_row;
 
 // Records of consecutive regions, and the settings of the file.
 typedef struct {
@@ -100,6 +97,11 @@ static inline int record_has(const record_file *file, record_field field)
 // vertices of cells during the enumeration than to find those of each region afterwards.
 bool record_needs_vertices(const record_file *file);
 
+// The place of an inequality's text. Puts the text if it is known; else it is to be put, and then
+// kept from `begin` on.
+kept_row *record_kept(record_file *file, const crease_region *region, size_t k);
+bool record_put_kept(record_file *file, const kept_row *kept);
+void record_keep(kept_row *kept, const record_file *file, size_t begin);
 void record_clear_kept(record_file *file);
 
 // The numbers of a field: row k as text, borrowed until the next one, and how many rows there are.
