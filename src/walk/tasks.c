@@ -322,6 +322,22 @@ static crease_status refuse_folder(task_folder *folder, const char *file, const 
     return CREASE_ERROR;
 }
 
+// The task of the options is none. The names of the first tasks show what names look like.
+static crease_status refuse_task(task_folder *folder, const task_list *list)
+{
+    const char *name = folder->options->task;
+    if (!list->count)
+        return refuse_folder(folder, name, "is not one of the tasks: there are none");
+    char *first = child_name(top_name, 0, list->count),
+         *last = child_name(top_name, list->count - 1, list->count);
+    char *reason = memory_format("is not one of the tasks, which began with %s to %s", first, last);
+    const crease_status status = refuse_folder(folder, name, reason);
+    free(reason);
+    free(last);
+    free(first);
+    return status;
+}
+
 static crease_status split_work(task_folder *folder)
 {
     ASSERT(folder->names <= folder->capacity);
@@ -388,7 +404,7 @@ static crease_status run_work(task_folder *folder)
     if (status == CREASE_OK)
         status = run_tasks(folder, top_name, &list);
     if (status == CREASE_OK && folder->options->task && !folder->met)
-        status = refuse_folder(folder, folder->options->task, "is not one of the tasks");
+        status = refuse_task(folder, &list);
     if (folder->lock >= 0)
         close(folder->lock);
     task_list_clear(&list);
