@@ -9,6 +9,7 @@ from collections import defaultdict
 from decimal import Decimal, getcontext
 from fractions import Fraction as F
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -242,3 +243,33 @@ def test_nothing_known_of_a_point(data):
         with pytest.raises(crease.Undecided, match="limit"):
             question([0] * 64, timeout=1e-9)
         assert len(question([[0] * 64], timeout=1e-9)) == 0
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_boundary_is_that_of_a_maxout_layer(seed):
+    """In three to five inputs: what a maxout unit of the outputs adds to the activation boundary.
+
+    Facets between regions are measured by other code than those between classes. Weights are
+    generic, so that no boundary lies on a crease; some outputs are there twice.
+    """
+    random = Random(seed)
+    inputs, hidden, outputs = 3 + seed % 3, 3, 2 + seed % 2
+
+    def rows(count, width):
+        return [[F(random.randint(-99, 99), 31) for _ in range(width)] for _ in range(count)]
+
+    layer = (rows(hidden, inputs), [x / 9 for x in rows(1, hidden)[0]], "leaky:1/3")
+    weights, bias = rows(outputs, hidden), [x / 40 for x in rows(1, outputs)[0]]
+    if seed % 4 == 1:
+        weights, bias = [*weights, weights[0]], [*bias, bias[0]]
+    if seed % 4 == 3:
+        weights, bias = [weights[0], *weights], [bias[0], *bias]
+    found = crease.Network([layer, (weights, bias, "linear")]).classes(box=(-1, 1))
+    one = ([[1]], [0], "linear")
+    chosen = crease.Network([layer, (weights, bias, f"maxout:{len(bias)}"), one])
+    all_facets = chosen.boundary((-1, 1)).volume
+    creases = crease.Network([layer, ([[1] * hidden], [0], "linear")]).boundary((-1, 1)).volume
+    least, most = (F(x) - F(y) for x, y in zip(all_facets, reversed(creases)))
+    assert least - F(1, 10**9) <= found.boundary.lo <= found.boundary.hi <= most + F(1, 10**9)
+    assert most - least < F(1, 10**9)
+    assert found.boundary.lo > 0
