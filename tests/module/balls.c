@@ -11,9 +11,11 @@
 #include <flint/fmpq_vec.h>
 
 enum { MOST = 6, MOST_SUMMED = 4 }; // dimensions; of those of exact moments
+enum { SOME = 8 };                  // regions, of which one has moments of wide forms
 
 typedef struct {
     size_t dimension, vertices, volumes, by_vertices, moments, by_cones, slopes, facets, regions;
+    size_t wide_forms;  // regions with moments of these
     size_t lines;       // sides of regions whose integers no vertex needed
     output_forms forms; // the first output
 } tally;
@@ -59,6 +61,58 @@ static void compare_moments(tally *of, const crease_region *region)
     moments_clear(&exact);
     fmpq_clear(volume);
     fmpq_clear(factorial);
+}
+
+// The sums over simplices of the form whose entry c is larger by a step, divided by d!.
+static void sum_moved(fmpq *sums, tally *of, const crease_region *region, size_t c,
+                      const fmpq_t step)
+{
+    enum { ENTRIES = 3 };
+    moments exact;
+    fmpz_t factorial;
+    fmpz_init(factorial);
+    fmpz_fac_ui(factorial, of->dimension);
+    output_forms_take(&of->forms, region);
+    output_forms_need_exact(&of->forms);
+    fmpq *entry = fmpq_mat_entry(of->forms.row, 0, (slong)c);
+    fmpq_add(entry, entry, step);
+    fmpq_mat_get_fmpz_mat_rowwise(of->forms.whole, of->forms.denominator, of->forms.row);
+    moments_init(&exact, 1, of->dimension, 0, 0);
+    moments_add(&exact, region, &of->forms);
+    for (size_t k = 0; k < ENTRIES; k++)
+        fmpq_div_fmpz(sums + k, long_sum_total(&exact.total) + k, factorial);
+    moments_clear(&exact);
+    fmpz_clear(factorial);
+}
+
+// Of a form one entry of which lies in a wide ball, the sums are those of all forms in it.
+static void compare_wide_forms(tally *of, const crease_region *region)
+{
+    enum { ENTRIES = 3 };
+    static const double wide = 0x1p-20, error[] = {1e9, -1};
+    const size_t d = of->dimension, c = of->regions / SOME % (d + 1);
+    ball form[MOST + 1], sums[ENTRIES];
+    fmpq *exact = _fmpq_vec_init(ENTRIES);
+    fmpq_t step;
+    fmpq_init(step);
+    output_forms_take(&of->forms, region);
+    output_forms_need_exact(&of->forms);
+    for (size_t k = 0; k <= d; k++)
+        form[k] = ball_of_rational(fmpq_mat_entry(of->forms.row, 0, (slong)k));
+    form[c].bound += wide;
+    for (int by = 0; by < 2; by++) {
+        if (!region_moment_balls(sums, region, form, 1, error[by]))
+            continue;
+        for (int end = -1; end <= 1; end += 2) {
+            rational_set_double(step, end * wide);
+            sum_moved(exact, of, region, c, step);
+            for (size_t k = 0; k < ENTRIES; k++)
+                CU_ASSERT(ball_holds(sums + k, exact + k));
+        }
+        of->wide_forms++;
+    }
+    fmpq_clear(step);
+    _fmpq_vec_clear(exact, ENTRIES);
 }
 
 // Moments without an error that is borne come with a volume by faces, of which a sum over vertices
@@ -157,6 +211,8 @@ static crease_visit compare(void *data, const crease_region *region)
     compare_volumes(of, region);
     if (d <= MOST_SUMMED)
         compare_moments(of, region);
+    if (d <= MOST_SUMMED && of->regions % SOME == 1)
+        compare_wide_forms(of, region);
     compare_map(of, region);
     compare_facets(of, region);
     _fmpq_vec_clear(x, (slong)d);
@@ -185,7 +241,8 @@ static void compare_ranges(const crease_net *net, const crease_domain *box, cons
     crease_counts_clear(&counts);
 }
 
-static void compare_all(tally *of, const crease_net *net)
+// The first regions; most 0: all of them.
+static void compare_some(tally *of, const crease_net *net, uint64_t most)
 {
     const size_t outputs = crease_net_outputs(net);
     fmpq *form = _fmpq_vec_init((slong)outputs + 1);
@@ -193,12 +250,14 @@ static void compare_all(tally *of, const crease_net *net)
     output_forms_init(&of->forms, form, 1, outputs, of->dimension);
     crease_domain *box;
     crease_counts counts;
+    const crease_options options = {.max_regions = most};
     const crease_visitor visitor = {.data = of, .region = compare};
     crease_domain_parse_box(&box, "-3,2", of->dimension, NULL);
     crease_counts_init(&counts, net);
-    CU_ASSERT(crease_walk(&counts, net, box, NULL, &visitor, NULL) == CREASE_OK);
+    CU_ASSERT(crease_walk(&counts, net, box, &options, &visitor, NULL) ==
+              (most ? CREASE_STOPPED : CREASE_OK));
     crease_counts_clear(&counts);
-    if (of->dimension <= 3)
+    if (!most && of->dimension <= 3)
         compare_ranges(net, box, form);
     output_forms_clear(&of->forms);
     _fmpq_vec_clear(form, (slong)outputs + 1);
@@ -215,10 +274,11 @@ static void generic(void)
         tally of = {.dimension = d};
         const crease_random how = {.seed = d, .bias_std = "1/2"};
         CU_ASSERT(crease_net_random(&net, widths, 4, &how, &error) == CREASE_OK);
-        compare_all(&of, net);
+        compare_some(&of, net, 0);
         CU_ASSERT(of.regions > 20 && of.volumes == of.regions &&
                   (d == 2 || 2 * of.by_vertices > of.regions) &&
                   of.moments == (d <= MOST_SUMMED ? of.regions : 0) &&
+                  (of.wide_forms > 0) == (d <= MOST_SUMMED) &&
                   (d == 2 || d > MOST_SUMMED || 2 * of.by_cones > of.regions) &&
                   of.slopes == of.regions * (d + 1) && of.facets > of.regions &&
                   (d > 2 || 2 * of.lines > of.regions));
@@ -233,9 +293,36 @@ static void tied(void)
     CASES(k, 24) {
         tally of = {.dimension = 2 + (size_t)(k % 3)};
         crease_net *net = random_net_of(&random, of.dimension, 3, 3, random_activation);
-        compare_all(&of, net);
+        compare_some(&of, net, 0);
         crease_net_free(net);
     }
 }
 
-UNIT_MAIN("balls", {"generic", generic}, {"tied", tied})
+// Planes that nearly touch a sphere: its inside is the first region, with more facets than one word
+// has bits.
+static void many_facets(void)
+{
+    enum { UNITS = 150, LONGEST = 1000, WORD = 64 };
+    tally of = {.dimension = 3};
+    random_state random = unit_random(7);
+    activation relu;
+    crease_net *net = net_new(3, 1);
+    CU_ASSERT_FATAL(activation_parse(&relu, "relu", NULL) == CREASE_OK);
+    net_layer_init(net->layer, 3, UNITS, relu);
+    for (size_t j = 0; j < UNITS; j++) {
+        int64_t square = 0;
+        for (size_t i = 0; i < 3; i++) {
+            const int64_t entry = random_between(&random, -LONGEST, LONGEST);
+            fmpq_set_si(net->layer->weight + 3 * j + i, (slong)entry, 1);
+            square += entry * entry;
+        }
+        fmpq_set_si(net->layer->bias + j, -(slong)sqrt((double)square), 1);
+    }
+    net_finish(net);
+    compare_some(&of, net, 1);
+    CU_ASSERT(of.regions == 1 && of.volumes == 1 && of.moments == 1);
+    CU_ASSERT(of.vertices > 2 * (WORD + 1) - 4 && of.facets > 0);
+    crease_net_free(net);
+}
+
+UNIT_MAIN("balls", {"generic", generic}, {"tied", tied}, {"many facets", many_facets})
