@@ -71,11 +71,12 @@ size_t filter_count_positive(const double *value, const double *slope, double le
                              const double *error, size_t stride)
 {
     ASSERT(stride % QUAD == 0);
+    const quad infinite = {INFINITY, INFINITY, INFINITY, INFINITY};
     quad_bits count = {0};
     for (size_t i = 0; i < stride; i += QUAD) {
         const quad here = *(const quad *)(const void *)(value + i) +
                           *(const quad *)(const void *)(slope + i) * length;
-        count -= here > *(const quad *)(const void *)(error + i) * 2;
+        count -= (here > *(const quad *)(const void *)(error + i) * 2) & (here < infinite);
     }
     return (size_t)(count[0] + count[1] + count[2] + count[3]);
 }

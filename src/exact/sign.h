@@ -93,7 +93,7 @@ void filter_values(double *value, double *error, const double *form, const doubl
 // Without constants and errors: slopes along a direction.
 void filter_slopes(double *slope, const double *form, size_t stride, const double *direction,
                    size_t d);
-// Of how many forms value[i] + length * slope[i] exceeds twice the error.
+// Of how many forms value[i] + length * slope[i] is finite and exceeds twice the error.
 size_t filter_count_positive(const double *value, const double *slope, double length,
                              const double *error, size_t stride);
 

@@ -132,7 +132,7 @@ static facet_finder finder_new(geom_space *space, const dictionary *dict, const 
                       .error = column + (2 * d + 5) * stride,
                       .start = entry,
                       .ray = entry + d,
-                      .extent = arena_new(&space->cells, d, sizeof(double)),
+                      .extent = arena_take(&space->cells, d * sizeof *f.extent),
                       .row = entry + 2 * d,
                       .coordinate_row = arena_take(&space->cells, d * sizeof *f.coordinate_row)};
     for (size_t i = 0; i < stride; i++) {
@@ -142,6 +142,8 @@ static facet_finder finder_new(geom_space *space, const dictionary *dict, const 
     }
     for (size_t i = 0; i < list->count; i++)
         f.is_tried[i] = !is_wanted(&f, i);
+    for (size_t c = 0; c < d; c++)
+        f.extent[c] = -1; // no error is known
     return f;
 }
 
@@ -295,7 +297,8 @@ static void look_at(const facet_finder *f, size_t i, double length)
     if (!(fabs(length) < LONGEST))
         return;
     extend(f, length);
-    const bool beyond = f->value[i] + length * f->slope[i] < -2 * f->error[i];
+    const double here = f->value[i] + length * f->slope[i];
+    const bool beyond = here < -2 * f->error[i] && here > -INFINITY; // no slope overflowed
     f->is_known[i] |= beyond && filter_count_positive(f->value, f->slope, length, f->error,
                                                       f->stride) == f->stride - 1;
 }

@@ -127,5 +127,18 @@ static void float_not_finite(void)
         }
 }
 
+// On a short ray, a slope that overflows says nothing of the value.
+static void positive_is_finite(void)
+{
+    enum { FORMS = 8 };
+    static const double value[FORMS] = {1, 1, -1, 1, INFINITY, NAN, 1, 3};
+    static const double slope[FORMS] = {0, INFINITY, INFINITY, -INFINITY, 0, 0, NAN, -1};
+    static const double error[FORMS] = {0.25, 0.25, 0.25, 0.25, 0.25, 0.25, 0.25, 0.75};
+    CU_ASSERT_EQUAL(filter_count_positive(value, slope, 1, error, FORMS), 2);
+    CU_ASSERT_EQUAL(filter_count_positive(value, slope, 0x1p-900, error, FORMS), 2);
+    CU_ASSERT_EQUAL(filter_count_positive(value, slope, 1.5, error, FORMS), 1);
+}
+
 UNIT_MAIN("sign", {"exact_random", exact_random}, {"exact_cancellation", exact_cancellation},
-          {"float_tolerance", float_tolerance}, {"float_not_finite", float_not_finite})
+          {"float_tolerance", float_tolerance}, {"float_not_finite", float_not_finite},
+          {"positive is finite", positive_is_finite})
