@@ -145,4 +145,70 @@ static void same_answers(void)
     CU_ASSERT(length > 1000);
 }
 
-UNIT_MAIN("prefix", {"the same facets and points with and without the path", same_answers})
+// A row that is a sum of multiples of earlier ones, with biases: what their hyperplanes have in
+// common lies on its own, or beside it by so little that doubles may see it on the other side.
+static void add_earlier_rows(net_layer *layer, random_state *random, size_t j)
+{
+    const size_t n = layer->inputs;
+    fmpq_t factor;
+    fmpq_init(factor);
+    for (size_t i = 0; i < n; i++)
+        fmpq_zero(layer->weight + j * n + i);
+    fmpq_zero(layer->bias + j);
+    for (size_t k = 0; k < j; k++) {
+        const slong numerator = (slong)random_below(random, 4);
+        fmpq_set_si(factor, numerator, 1 + 2 * random_below(random, 5));
+        for (size_t i = 0; i < n; i++)
+            fmpq_addmul(layer->weight + j * n + i, factor, layer->weight + k * n + i);
+        fmpq_addmul(layer->bias + j, factor, layer->bias + k);
+    }
+    fmpq_set_si(factor, (slong)random_between(random, -1, 1), 1);
+    fmpq_div_2exp(factor, factor, 40 + random_below(random, 30));
+    fmpq_add(layer->bias + j, layer->bias + j, factor);
+    fmpq_clear(factor);
+}
+
+// Units of one layer whose hyperplanes have much in common, of which no double is exact.
+static crease_net *tied_net(random_state *random, size_t inputs)
+{
+    enum { UNITS = 8, FREE = 4 };
+    crease_net *net = net_new(inputs, 1);
+    net_layer *layer = net->layer;
+    activation relu;
+    CU_ASSERT_FATAL(activation_parse(&relu, "relu", NULL) == CREASE_OK);
+    net_layer_init(layer, inputs, UNITS, relu);
+    for (size_t j = 0; j < UNITS; j++) {
+        for (size_t i = 0; i <= inputs; i++) {
+            const slong numerator = (slong)random_between(random, -9, 9);
+            fmpq_set_si(i < inputs ? layer->weight + j * inputs + i : layer->bias + j, numerator,
+                        3 + 2 * random_below(random, 6));
+        }
+        if (j >= FREE)
+            add_earlier_rows(layer, random, j);
+    }
+    net_finish(net);
+    return net;
+}
+
+static void tied_answers(void)
+{
+    size_t length = 0;
+    SEEDS(seed, 20) {
+        random_state random = unit_random(seed);
+        const size_t inputs = 6 + random_below(&random, 2);
+        crease_net *net = tied_net(&random, inputs);
+        crease_domain *domain = NULL;
+        if (seed % 3 == 0)
+            domain = crease_domain_new_space(inputs);
+        else
+            crease_domain_parse_box(&domain, seed % 3 == 1 ? "-1,1/3" : "-100,77", inputs, NULL);
+        CU_ASSERT_FATAL(domain != NULL);
+        compare(net, domain, &length);
+        crease_domain_free(domain);
+        crease_net_free(net);
+    }
+    CU_ASSERT(length > 1000);
+}
+
+UNIT_MAIN("prefix", {"the same facets and points with and without the path", same_answers},
+          {"the same where hyperplanes have much in common", tied_answers})
