@@ -121,6 +121,16 @@ void ball_cell_need_rows(ball_cell *balls)
     }
 }
 
+static uint64_t *facets_below(arena *stack, const geom_cell *cell)
+{
+    const size_t size = cell->words * sizeof(uint64_t);
+    uint64_t *below = memset(arena_take(stack, size), 0, size);
+    for (size_t f = 0; f < cell->facets; f++)
+        if (cell->facet[f].side < 0)
+            bits_add(below, f);
+    return below;
+}
+
 ball_cell *ball_cell_new(geom_space *space, const geom_cell *cell)
 {
     enum { MOST = 20 }; // factorials are doubles
@@ -134,6 +144,8 @@ ball_cell *ball_cell_new(geom_space *space, const geom_cell *cell)
     *balls = (ball_cell){.space = space, .cell = cell, .dimension = d, .facets = facets};
     balls->axis = arena_take(stack, facets * sizeof *balls->axis);
     balls->tight = arena_take(stack, (facets + 1) * sizeof *balls->tight);
+    if (cells_are_costly(space))
+        balls->below = facets_below(stack, cell);
     return balls;
 }
 
@@ -302,16 +314,39 @@ IN_LINE int solve(equations *e, ball_cell *balls, size_t generator)
     return sum < INFINITY;
 }
 
+// Entry `axis` of the direction, at most 1.
+IN_LINE ball direction_entry(size_t axis)
+{
+    enum { BITS = 20 };
+    // The finaliser of splitmix64 (Steele, Lea and Flood 2014): no small integers relate entries.
+    uint64_t z = (axis + 1) * UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return (ball){{(double)((z ^ z >> 31) >> (64 - BITS)) * 0x1p-20 + 0x1p-20, 0}, 0};
+}
+
+void ball_direction(ball *direction, size_t dimension)
+{
+    for (size_t c = 0; c < dimension; c++)
+        direction[c] = direction_entry(c);
+    direction[dimension] = ball_zero;
+}
+
 IN_LINE void keep_vertex(ball_cell *balls, shared_vertex *vertex, const equations *e, int solved)
 {
     ASSERT(balls && e);
     vertex->is_known = solved ? 1 : -1;
     if (!solved)
         return;
-    const size_t size = balls->dimension * sizeof *vertex->coordinate;
+    const size_t d = balls->dimension, size = (d + 1) * sizeof *vertex->coordinate;
     vertex->coordinate = arena_take(&balls->space->shared.memory, size);
     balls->space->shared.bytes += size;
-    memcpy(vertex->coordinate, e->x, size);
+    ball height = ball_zero;
+    for (size_t c = 0; c < d; c++) {
+        vertex->coordinate[c] = e->x[c];
+        height = ball_add(height, ball_multiply(direction_entry(c), e->x[c]));
+    }
+    vertex->coordinate[d] = height;
 }
 
 VERSIONS
@@ -378,4 +413,46 @@ bool ball_cell_inverse(ball *determinant, ball *slope, ball_cell *balls, size_t 
         multiply_inverse(slope + r * d, &e, balls, row + r * (d + 1));
     arena_release(&balls->space->cells, mark);
     return is_known;
+}
+
+// ---- A cone ----
+
+// 1 / (determinant times the product of all -c u), u the edges of the cell.
+static void compute_cone(shared_cone *cone, ball_cell *balls, size_t generator)
+{
+    const size_t d = balls->dimension;
+    arena *stack = &balls->space->cells;
+    const arena_mark mark = arena_here(stack);
+    ball *direction = arena_take(stack, (2 * d + 1) * sizeof *direction), *slope, product;
+    slope = direction + d + 1;
+    ball_direction(direction, d);
+    const bool serves = ball_cell_inverse(&product, slope, balls, generator, direction, 1);
+    for (size_t i = 0; i < d && serves; i++)
+        product = ball_multiply(product, ball_negate(slope[i]));
+    cone->is_known = serves ? 1 : -1;
+    cone->weight = serves ? ball_divide(ball_one, product) : ball_zero;
+    arena_release(stack, mark);
+}
+
+// A form that changes its sign turns an edge around.
+bool ball_cell_cone(ball *weight, ball_cell *balls, size_t generator)
+{
+    ASSERT(!cells_are_polygons(balls->space));
+    shared_vertex *vertex = balls->vertex[generator];
+    shared_cone *cone = vertex->cones;
+    const size_t turned =
+        bits_count_common(cell_facets_at(balls->cell, generator), balls->below, balls->cell->words);
+    while (cone && cone->upper != balls->upper[generator])
+        cone = cone->next;
+    if (!cone) {
+        cone = arena_take(&balls->space->shared.memory, sizeof *cone);
+        balls->space->shared.bytes += sizeof *cone;
+        *cone = (shared_cone){.next = vertex->cones, .upper = balls->upper[generator]};
+        vertex->cones = cone;
+        compute_cone(cone, balls, generator);
+        if (turned % 2)
+            cone->weight = ball_negate(cone->weight);
+    }
+    *weight = turned % 2 ? ball_negate(cone->weight) : cone->weight;
+    return cone->is_known > 0;
 }

@@ -24,11 +24,13 @@ typedef struct {
                   // not yet needed
     size_t *axis; // of each facet: the only coordinate in its row, or `dimension`
     shared_vertex *const *vertex; // of each generator: its balls; the caller sets it
+    const uint32_t *upper;        // likewise: what its name leaves out
     size_t *tight;                // scratch: facets
+    uint64_t *below;              // the facets whose forms are negative inside; not of polygons
 } ball_cell;
 
 // Lives in space->cells. NULL: balls do not serve, in one dimension, in more than 20, for a cell
-// without vertices or with lines, and unless arithmetic is filtered. `vertex` must be
+// without vertices or with lines, and unless arithmetic is filtered. `vertex` and `upper` must be
 // cell_share_vertices of the cell, borrowed.
 ball_cell *ball_cell_new(geom_space *space, const geom_cell *cell);
 // Loads the rows; for balls' own use, as is the next one.
@@ -39,12 +41,18 @@ void ball_cell_need_rows(ball_cell *balls);
 // compute it.
 bool ball_cell_inverse(ball *determinant, ball *slope, ball_cell *balls, size_t generator,
                        const ball *row, size_t row_count);
-// The coordinates of a generator, borrowed. NULL if it is infinite or if balls cannot solve it.
+// The coordinates of a generator, and behind them its height, c x, borrowed. NULL if it is infinite
+// or if balls cannot solve it.
 const ball *ball_cell_vertex(ball_cell *balls, size_t generator);
+// The direction c of heights, d + 1 entries, the last one 0: fixed, and as good as random.
+void ball_direction(ball *direction, size_t dimension);
+// K of a generator that lies on d facets (cell/vertex_sums.h). Returns 0 if balls cannot compute
+// it.
+bool ball_cell_cone(ball *weight, ball_cell *balls, size_t generator);
 // The volume of a bounded cell. Returns 0 if a vertex of any other cell than a polygon lies on more
 // facets than dimensions, or if less than 45 bits are left. Cost: d^3 / 3 products of balls for a
-// vertex that is not yet known, without coordinates that bounds determine, and for each vertex d
-// products a facet and about ten an edge.
+// vertex or its cone that is not yet known, without coordinates that bounds determine, and for each
+// vertex some ten products.
 bool ball_cell_volume(ball *volume, ball_cell *balls);
 // The same, without the demand for 45 bits, and integrals of affine functions, rows of dimension +
 // 1 numbers, the constant last: sums[0] is the volume, sums[1 + 2 r] S of function r divided by d!,

@@ -59,9 +59,7 @@ static void enter_edge(edge_finder *f, size_t g, size_t place, uint64_t hash)
         return;
     }
     edges->end[place] = other.generator - 1;
-    edges->twin[place] = other.place;
     edges->end[other.place] = (uint32_t)g;
-    edges->twin[other.place] = (uint32_t)place;
 }
 
 static void enter_vertex(edge_finder *f, size_t g)
@@ -89,10 +87,9 @@ void cell_edges_find(cell_edges *edges, geom_space *space, const geom_cell *cell
                  places = apart * space->dimension;
     ASSERT(places < UINT32_MAX);
     *edges = (cell_edges){.apart = apart};
-    edges->facet = arena_take(stack, 3 * places * sizeof *edges->facet);
-    memset(edges->facet, 0, 3 * places * sizeof *edges->facet);
+    edges->facet = arena_take(stack, 2 * places * sizeof *edges->facet);
+    memset(edges->facet, 0, 2 * places * sizeof *edges->facet);
     edges->end = edges->facet + places;
-    edges->twin = edges->end + places;
     const arena_mark mark = arena_here(stack);
     edge_finder f = {.cell = cell, .edges = edges, .slots = 1};
     while (f.slots < cell->count * space->dimension)

@@ -9,7 +9,6 @@
 typedef struct {
     size_t apart;
     uint32_t *facet, *end; // end: the other vertex
-    uint32_t *twin;        // the place of the same edge among those of its other end
 } cell_edges;
 
 // Finds the edges of a bounded cell each of whose vertices lies on d facets; they live in

@@ -38,7 +38,7 @@ static size_t list_planes(uint32_t *plane, const geom_space *space, const geom_c
 }
 
 // The vertex where these planes meet, at least d that determine it.
-static shared_vertex *share(geom_space *space, const uint32_t *plane, size_t count)
+static shared_vertex *share(uint32_t *upper, geom_space *space, const uint32_t *plane, size_t count)
 {
     size_t size = 0;
     const plane_origin **origin = arena_take(&space->cells, count * sizeof *origin);
@@ -46,22 +46,24 @@ static shared_vertex *share(geom_space *space, const uint32_t *plane, size_t cou
         origin[i] = space->origin + plane[i];
     shared_vertices_begin(&space->shared, space->dimension,
                           space->name_size + count * sizeof(plane_origin));
+    *upper = 0;
     if (space->name_vertex && count)
-        size = space->name_vertex(space->fetch_from, space->shared.name, origin, count);
+        size = space->name_vertex(space->fetch_from, space->shared.name, upper, origin, count);
     return shared_vertices_find(&space->shared, size);
 }
 
-shared_vertex **cell_share_vertices(geom_space *space, const geom_cell *cell)
+shared_vertex **cell_share_vertices(uint32_t **upper, geom_space *space, const geom_cell *cell)
 {
     ASSERT(cell_is_made(cell));
     arena *stack = &space->cells;
     shared_vertex **vertex = arena_take(stack, cell->count * sizeof *vertex);
+    *upper = arena_take(stack, cell->count * sizeof **upper);
     const arena_mark mark = arena_here(stack);
     uint32_t *plane = arena_take(stack, (cell->facets + 2) * sizeof *plane);
     for (size_t g = 0; g < cell->count; g++)
         vertex[g] = space->point[cell->generator[g].point].infinite
                         ? NULL
-                        : share(space, plane, list_planes(plane, space, cell, g));
+                        : share(*upper + g, space, plane, list_planes(plane, space, cell, g));
     arena_release(stack, mark);
     return vertex;
 }

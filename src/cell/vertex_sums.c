@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-static const ball ball_zero, ball_one = {{1, 0}, 0}, ball_unknown = {{NAN, 0}, INFINITY};
+static const ball ball_zero, ball_one = {{1, 0}, 0};
 
 enum { FIRST, SECOND, TERM, POWER, SCRATCH };
 
@@ -19,16 +19,15 @@ enum { FIRST, SECOND, TERM, POWER, SCRATCH };
 // bounds.
 typedef struct {
     ball_cell *balls;
-    size_t dimension, vertices, apart, column, facets, forms;
+    size_t dimension, vertices, apart, column, forms;
+    double *height; // h
+    double *weight; // K
+    // Used for forms alone:
     cell_edges edges;
     double *x;          // of each coordinate: v - v0
-    double *height;     // h
-    double *slack;      // of each edge: the value of the facet that it leaves at its other end, in
-                        // dimension * apart high parts, low parts and bounds
-    double *share;      // the product of the slacks at a vertex, divided by its determinant
-    double *fall;       // the product of the differences of h along its edges: K is share / fall
+    double *share;      // K times the product of the differences of h along the edges
     double *value;      // of each form: s f
-    double *product[2]; // likewise: the same products of h + s f, and of h - s f
+    double *product[2]; // likewise: the products of the differences of h + s f, and of h - s f
     double *scratch[SCRATCH]; // columns
     double *reach;            // of each coordinate: its absolute value at most
     ball *direction;      // c, and then of each form s a: rows of dimension + 1, the last entry 0
@@ -134,24 +133,33 @@ IN_LINE ball sum_of(double *column, const cone_sums *s)
 
 // ---- The vertices ----
 
-// Returns 0 if one cannot be solved.
-static bool load_vertices(cone_sums *s)
+// Heights and weights. Returns 0 if balls cannot compute one.
+static bool load_cones(cone_sums *s)
 {
     const size_t d = s->dimension;
     for (size_t i = 0; i < s->apart; i++) {
         const size_t v = i < s->vertices ? i : 0;
+        ball weight;
         if (run_poll(d * d * d))
             return false;
         const ball *x = ball_cell_vertex(s->balls, v);
-        if (!x)
+        if (!x || !ball_cell_cone(&weight, s->balls, v))
             return false;
-        for (size_t c = 0; c < d; c++) {
-            put(s->x + c * s->column, s->apart, i, x[c]);
-            const double size = fabs(x[c].value.high) + x[c].bound;
-            s->reach[c] = size > s->reach[c] ? size : s->reach[c];
-        }
+        put(s->height, s->apart, i, x[d]);
+        put(s->weight, s->apart, i, weight);
     }
     return true;
+}
+
+static void load_coordinates(cone_sums *s)
+{
+    for (size_t i = 0; i < s->apart; i++) {
+        const ball *x = s->balls->vertex[i < s->vertices ? i : 0]->coordinate;
+        for (size_t c = 0; c < s->dimension; c++) {
+            put(s->x + c * s->column, s->apart, i, x[c]);
+            s->reach[c] = fmax(s->reach[c], fabs(x[c].value.high) + x[c].bound);
+        }
+    }
 }
 
 // The value of a form at the first vertex.
@@ -164,36 +172,21 @@ static ball value_at_first(const ball_cell *balls, const ball *row)
     return sum;
 }
 
-VERSIONS
-static void set_origin(cone_sums *s)
+// Counts a column from the first vertex on.
+IN_LINE void set_origin(double *column, size_t apart)
 {
-    for (size_t c = 0; c < s->dimension; c++) {
-        double *x = s->x + c * s->column;
-        const ball first = get(x, s->apart, 0);
-        INDEPENDENT
-        for (size_t i = 0; i < s->apart; i++)
-            put(x, s->apart, i, ball_subtract(get(x, s->apart, i), first));
-        put(x, s->apart, 0, ball_zero);
-    }
-}
-
-// Entry `axis` of the direction c, at most 1: fixed, and as good as random.
-static ball direction_entry(size_t axis)
-{
-    enum { BITS = 20 };
-    // The finaliser of splitmix64 (Steele, Lea and Flood 2014): no small integers relate entries.
-    uint64_t z = (axis + 1) * UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return (ball){{ldexp((double)((z ^ z >> 31) >> (64 - BITS)) + 1, -BITS), 0}, 0};
+    const ball first = get(column, apart, 0);
+    INDEPENDENT
+    for (size_t i = 0; i < apart; i++)
+        put(column, apart, i, ball_subtract(get(column, apart, i), first));
+    put(column, apart, 0, ball_zero);
 }
 
 VERSIONS
-static void set_heights(cone_sums *s)
+static void set_origins(cone_sums *s)
 {
     for (size_t c = 0; c < s->dimension; c++)
-        s->direction[c] = direction_entry(c);
-    set_form(s->height, s, s->direction, ball_zero);
+        set_origin(s->x + c * s->column, s->apart);
 }
 
 // A power of two that makes the entries of a row about 1; 0 if the form is constant.
@@ -229,60 +222,19 @@ static void take_form(cone_sums *s, size_t r, const ball *row)
 
 // ---- The edges ----
 
-// Lists the edges that leave each facet, one facet after the other; start[f] is where those of
-// facet f begin.
-static void list_by_facet(uint32_t *list, uint32_t *start, const cone_sums *s)
-{
-    const size_t apart = s->apart;
-    memset(start, 0, (s->facets + 2) * sizeof *start);
-    for (size_t k = 0; k < s->dimension; k++)
-        for (size_t v = 0; v < s->vertices; v++)
-            start[s->edges.facet[k * apart + v] + 2]++;
-    for (size_t f = 0; f < s->facets; f++)
-        start[f + 2] += start[f + 1];
-    for (size_t k = 0; k < s->dimension; k++)
-        for (size_t v = 0; v < s->vertices; v++)
-            list[start[s->edges.facet[k * apart + v] + 1]++] = (uint32_t)(k * apart + v);
-}
-
-// The values of facets at the other ends of the edges that leave them.
-VERSIONS
-static void find_slacks(cone_sums *s)
-{
-    const size_t d = s->dimension, apart = s->apart;
-    arena *stack = &s->balls->space->cells;
-    const arena_mark mark = arena_here(stack);
-    uint32_t *start = arena_take(stack, (s->facets + 2) * sizeof *start),
-             *list = arena_take(stack, d * s->vertices * sizeof *list);
-    double *value = s->scratch[TERM];
-    fill(s->slack, d * apart, ball_zero);
-    list_by_facet(list, start, s);
-    for (size_t f = 0; f < s->facets; f++) {
-        const ball *row = s->balls->row + f * (d + 1);
-        if (start[f] == start[f + 1])
-            continue;
-        set_form(value, s, row,
-                 cell_lies_on(s->balls->cell, 0, f) ? ball_zero : value_at_first(s->balls, row));
-        for (size_t i = start[f]; i < start[f + 1]; i++)
-            put(s->slack, d * apart, list[i], get(value, apart, s->edges.end[list[i]]));
-    }
-    arena_release(stack, mark);
-}
-
 // Multiplies the products by the factors of edge k of each vertex.
 VERSIONS
 static void multiply_edges(cone_sums *s, size_t k)
 {
-    const size_t apart = s->apart, slacks = s->dimension * apart;
+    const size_t apart = s->apart;
     const uint32_t *end = s->edges.end + k * apart;
-    const double *height = s->height, *slack = s->slack + k * apart;
-    double *step = s->scratch[TERM], *share = s->share, *fall = s->fall;
+    const double *height = s->height;
+    double *step = s->scratch[TERM], *share = s->share;
     INDEPENDENT
     for (size_t i = 0; i < apart; i++) {
         const ball own = ball_subtract(get(height, apart, i), get(height, apart, end[i]));
         put(step, apart, i, own);
-        put(fall, apart, i, ball_multiply(get(fall, apart, i), own));
-        put(share, apart, i, ball_multiply(get(share, apart, i), get(slack, slacks, i)));
+        put(share, apart, i, ball_multiply(get(share, apart, i), own));
     }
     for (size_t r = 0; r < s->forms; r++) {
         const double *value = s->value + r * s->column;
@@ -297,50 +249,6 @@ static void multiply_edges(cone_sums *s, size_t k)
     }
 }
 
-// The vertex with most facets that one coordinate determines: its determinant costs least.
-static size_t easiest_vertex(const cone_sums *s)
-{
-    size_t best = 0, most = 0;
-    for (size_t v = 0; v < s->vertices; v++) {
-        size_t count = 0;
-        for (size_t k = 0; k < s->dimension; k++)
-            count += s->balls->axis[s->edges.facet[k * s->apart + v]] < s->dimension;
-        if (count > most) {
-            best = v;
-            most = count;
-        }
-    }
-    return best;
-}
-
-// The determinants at all vertices, from that at one. Scratch: the vertices whose
-// determinant is known, in the order in which they became so.
-VERSIONS
-static void find_determinants(double *determinant, const cone_sums *s, size_t start, ball first,
-                              uint32_t *queue)
-{
-    const size_t apart = s->apart, slacks = s->dimension * apart;
-    size_t queued = 0;
-    fill(determinant, apart, ball_unknown);
-    put(determinant, apart, start, first);
-    queue[queued++] = (uint32_t)start;
-    for (size_t taken = 0; taken < queued; taken++) {
-        const size_t v = queue[taken];
-        for (size_t k = 0; k < s->dimension; k++) {
-            const size_t place = k * apart + v, w = s->edges.end[place];
-            if (!isnan(determinant[w]))
-                continue;
-            const ball left = get(s->slack, slacks, place);
-            const ball met = get(s->slack, slacks, s->edges.twin[place]);
-            const ball ratio = ball_divide(met, left);
-            if (!(ratio.bound < INFINITY))
-                return;
-            put(determinant, apart, w, ball_multiply(get(determinant, apart, v), ratio));
-            queue[queued++] = (uint32_t)w;
-        }
-    }
-}
-
 // Whether a number has 90 bits.
 IN_LINE bool is_sharp(ball x)
 {
@@ -349,7 +257,7 @@ IN_LINE bool is_sharp(ball x)
 
 static bool has_sharp_factors(const cone_sums *s, size_t v)
 {
-    bool is = is_sharp(get(s->share, s->apart, v)) && is_sharp(get(s->fall, s->apart, v));
+    bool is = is_sharp(get(s->share, s->apart, v));
     for (size_t r = 0; r < s->forms && is; r++)
         for (int k = 0; k < 2; k++)
             is = is && is_sharp(get(s->product[k] + r * s->column, s->apart, v));
@@ -385,7 +293,6 @@ static bool sharpen(cone_sums *s)
             continue;
         any = true;
         put(s->share, s->apart, v, ball_divide(ball_one, determinant));
-        put(s->fall, s->apart, v, product_of_slopes(slope, slope, 0, d));
         for (size_t r = 0; r < s->forms; r++)
             for (int k = 0; k < 2; k++)
                 put(s->product[k] + r * s->column, s->apart, v,
@@ -396,6 +303,18 @@ static bool sharpen(cone_sums *s)
 }
 
 // ---- The sums ----
+
+// The factors of all vertices.
+VERSIONS
+static void find_factors(cone_sums *s)
+{
+    memcpy(s->share, s->weight, s->column * sizeof *s->share);
+    for (size_t r = 0; r < s->forms; r++)
+        for (int k = 0; k < 2; k++)
+            fill(s->product[k] + r * s->column, s->apart, ball_one);
+    for (size_t k = 0; k < s->dimension; k++)
+        multiply_edges(s, k);
+}
 
 // What the vertices give for direction c + s a, or c - s a: to sum[0] the powers d + 1, to sum[1]
 // the powers d + 2.
@@ -449,55 +368,38 @@ static void finish_form(ball *sum, const cone_sums *s, size_t r, ball volume, ba
 }
 
 VERSIONS
-static void add_terms(ball *sums, cone_sums *s)
+static void sum_volume(ball *volume, cone_sums *s)
 {
     const size_t apart = s->apart;
-    double *first = s->scratch[FIRST], *term = s->scratch[TERM], *power = s->scratch[POWER];
-    const double *share = s->share, *fall = s->fall;
+    double *first = s->scratch[FIRST], *term = s->scratch[TERM];
+    set_origin(s->height, apart);
     memcpy(first, s->height, s->column * sizeof *first);
-    raise_to(power, first, apart, s->dimension);
-    INDEPENDENT
-    for (size_t i = 0; i < apart; i++) {
-        const ball weight = ball_divide(get(share, apart, i), get(fall, apart, i));
-        put(term, apart, i, ball_multiply(get(power, apart, i), weight));
-    }
-    multiply(power, s->height, s->height, apart);
-    multiply(power, power, term, apart);
-    for (size_t k = 0; k <= 2 * s->forms; k++)
-        sums[k] = ball_zero;
-    sums[0] = sum_of(term, s);
-    const ball squares = s->forms ? times(2, sum_of(power, s)) : ball_zero; // 2 h^(d + 2) K
+    raise_to(term, first, apart, s->dimension);
+    multiply(term, term, s->weight, apart);
+    memcpy(s->scratch[POWER], term, s->column * sizeof *term);
+    *volume = sum_of(term, s);
+}
+
+// The terms of the volume are in scratch[POWER].
+VERSIONS
+static ball sum_squares(cone_sums *s)
+{
+    double *term = s->scratch[POWER];
+    multiply(term, term, s->height, s->apart);
+    multiply(term, term, s->height, s->apart);
+    return sum_of(term, s);
+}
+
+VERSIONS
+static void add_forms(ball *sums, cone_sums *s, ball squares)
+{
     for (size_t r = 0; r < s->forms; r++) {
         ball *sum = sums + 1 + 2 * r;
+        sum[0] = sum[1] = ball_zero;
         for (int is_down = 0; is_down < 2 && s->scale[r] > 0; is_down++)
             add_direction(sum, s, r, is_down);
         finish_form(sum, s, r, sums[0], squares);
     }
-}
-
-// The factors of all vertices. Returns 0 if balls cannot compute them.
-VERSIONS
-static bool find_factors(cone_sums *s)
-{
-    const size_t apart = s->apart, start = easiest_vertex(s);
-    double *determinants = s->scratch[FIRST], *share = s->share;
-    ball first;
-    if (!ball_cell_inverse(&first, NULL, s->balls, start, NULL, 0))
-        return false;
-    fill(share, apart, ball_one);
-    fill(s->fall, apart, ball_one);
-    for (size_t r = 0; r < s->forms; r++)
-        for (int k = 0; k < 2; k++)
-            fill(s->product[k] + r * s->column, apart, ball_one);
-    find_slacks(s);
-    for (size_t k = 0; k < s->dimension; k++)
-        multiply_edges(s, k);
-    find_determinants(determinants, s, start, first,
-                      arena_take(&s->balls->space->cells, s->vertices * sizeof(uint32_t)));
-    INDEPENDENT
-    for (size_t i = 0; i < apart; i++)
-        put(share, apart, i, ball_divide(get(share, apart, i), get(determinants, apart, i)));
-    return true;
 }
 
 // ---- Precision ----
@@ -520,14 +422,17 @@ static void add_spreads(ball *sums, const cone_sums *s, const ball *form)
     }
 }
 
+// Whether a volume has 46 bits.
+static bool has_digits(const ball *volume)
+{
+    return volume->bound < 0x1p-46 * volume->value.high;
+}
+
 // Whether the sums have 66 bits, or the bound of d! volume is at most `error`; sums of a form
-// likewise, beside what they would be if it were everywhere as large as at its largest vertex. A
-// volume alone needs 46 bits.
+// likewise, beside what they would be if it were everywhere as large as at its largest vertex.
 static bool are_precise(const ball *sums, const cone_sums *s, double error)
 {
-    static const double ENOUGH = 0x1p-66, ENOUGH_ALONE = 0x1p-46;
-    if (!s->forms)
-        return sums->bound < ENOUGH_ALONE * sums->value.high;
+    static const double ENOUGH = 0x1p-66;
     const double d = (double)s->dimension;
     const double bound = fmax(ENOUGH * sums[0].value.high, error);
     bool serves = error >= 0 && sums[0].bound <= bound;
@@ -543,12 +448,13 @@ static bool are_precise(const ball *sums, const cone_sums *s, double error)
 
 static void take_columns(cone_sums *s)
 {
-    const size_t d = s->dimension, forms = s->forms;
+    const size_t d = s->dimension, forms = s->forms, coordinates = forms ? d : 0;
     arena *stack = &s->balls->space->cells;
-    double *next = arena_take(stack, (2 * d + 3 + 3 * forms + SCRATCH) * s->column * sizeof *next);
-    double **part[] = {&s->height, &s->share, &s->fall,   &s->x,
-                       &s->slack,  &s->value, s->product, s->product + 1};
-    const size_t columns[] = {1, 1, 1, d, d, forms, forms, forms};
+    double *next =
+        arena_take(stack, (3 + coordinates + 3 * forms + SCRATCH) * s->column * sizeof *next);
+    double **part[] = {&s->height, &s->weight, &s->share,     &s->x,
+                       &s->value,  s->product, s->product + 1};
+    const size_t columns[] = {1, 1, 1, coordinates, forms, forms, forms};
     for (size_t k = 0; k < sizeof part / sizeof *part; k++) {
         *part[k] = next;
         next += columns[k] * s->column;
@@ -563,23 +469,33 @@ static void take_columns(cone_sums *s)
     s->direction = s->base + forms;
 }
 
-static bool sum_terms(ball *sums, cone_sums *s, const ball *form, double error)
+static bool sum_terms(ball *sums, cone_sums *s, const ball *form, ball squares, double error)
 {
-    add_terms(sums, s);
+    add_forms(sums, s, squares);
     add_spreads(sums, s, form);
     return are_precise(sums, s, error);
 }
 
-static bool sum_over_vertices(ball *sums, cone_sums *s, const ball *form, double error)
+static bool sum_forms(ball *sums, cone_sums *s, const ball *form, double error)
 {
-    if (!load_vertices(s))
-        return false;
-    set_origin(s);
-    set_heights(s);
+    const ball squares = times(2, sum_squares(s)); // 2 h^(d + 2) K
+    cell_edges_find(&s->edges, s->balls->space, s->balls->cell);
+    ball_direction(s->direction, s->dimension);
+    load_coordinates(s);
+    set_origins(s);
     for (size_t r = 0; r < s->forms; r++)
         take_form(s, r, form + r * (s->dimension + 1));
-    return find_factors(s) && (sum_terms(sums, s, form, error) ||
-                               (error >= 0 && sharpen(s) && sum_terms(sums, s, form, error)));
+    find_factors(s);
+    return sum_terms(sums, s, form, squares, error) ||
+           (error >= 0 && sharpen(s) && sum_terms(sums, s, form, squares, error));
+}
+
+static bool sum_over_vertices(ball *sums, cone_sums *s, const ball *form, double error)
+{
+    if (!load_cones(s))
+        return false;
+    sum_volume(sums, s);
+    return s->forms ? sum_forms(sums, s, form, error) : has_digits(sums);
 }
 
 bool vertex_sums(ball *sums, ball_cell *balls, const ball *form, size_t forms, double error)
@@ -590,10 +506,8 @@ bool vertex_sums(ball *sums, ball_cell *balls, const ball *form, size_t forms, d
     cone_sums s = {.balls = balls,
                    .dimension = balls->dimension,
                    .vertices = balls->cell->count,
-                   .facets = balls->facets,
                    .forms = forms};
-    cell_edges_find(&s.edges, balls->space, balls->cell);
-    s.apart = s.edges.apart;
+    s.apart = (s.vertices + LANES - 1) / LANES * LANES;
     s.column = 3 * s.apart;
     take_columns(&s);
     const bool serves = sum_over_vertices(sums, &s, form, error);

@@ -12,14 +12,16 @@
 // first powers is s times that of f; the sum of those of squares, less twice that of h^2, is
 // 2 s^2 times that of f^2.
 //
-// Matrices are not inverted. Let e be the edge from v to w that leaves facet i of v and ends at
-// facet j of w, and s(f, x) the value of facet f at x. Then w - v = s(i, w) u_i, so
-//   c u_i = (h(w) - h(v)) / s(i, w),  |det A(w)| s(i, w) = |det A(v)| s(j, v),
-// since s(j, w) = 0 and A(w) is A(v) with row j in the place of row i. So
-//   K(v) = product of all s(i, w) / (|det A(v)| product of all h(v) - h(w)),
+// K follows from the forms of the planes at a vertex, and where one of them is negative in the cell
+// its edge turns around and K changes its sign. So cells that have the same planes there share K,
+// from one elimination (ball_cell_cone), and h but for the first vertex.
+//
+// Slanted directions need no inverse matrices. Let e be the edge from v to w that leaves facet i
+// of v, and s(i, w) the value of this facet at w. Then w - v = s(i, w) u_i, so
+//   K(v) = product of all s(i, w) / (|det A| product of all h(v) - h(w)),
 // and with h + s f and h - s f in the place of h in the denominator it is that of the slanted
-// directions. One determinant is computed; the others follow from it along edges. Vertices with
-// short edges, which lose digits so, are solved by elimination if the sums need them.
+// directions. So these are K times a product of quotients. Vertices with short edges, which lose
+// digits so, are solved by elimination if the sums need them.
 #pragma once
 
 #include "cell/balls.h"

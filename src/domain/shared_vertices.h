@@ -11,14 +11,23 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+// What the cells at a vertex that have the same planes there share, in balls (cell/vertex_sums.h).
+typedef struct shared_cone {
+    struct shared_cone *next;
+    uint32_t upper;       // of its name (tree/vertex_name.h)
+    signed char is_known; // 1; -1: balls cannot compute it
+    ball weight;          // where all forms are positive
+} shared_cone;
+
 // Results are computed by those who need them first; until then all are zero.
 typedef struct {
     fmpz *row;   // dimension + 1 homogeneous integers without common factor
     fmpz common; // of the row, for its coordinates and more (exact/lowest_terms.h, cell/share.h)
     number_text text; // of the coordinates, of `digits` digits, if it is not empty
     unsigned digits;
-    ball *coordinate;     // once more, in balls
+    ball *coordinate;     // once more, in balls; and behind them the height
     signed char is_known; // 1: in balls; -1: balls cannot solve it
+    shared_cone *cones;   // of cells that have named it and others of its names
 } shared_vertex;
 
 typedef struct {

@@ -99,9 +99,10 @@ typedef struct geom_space {
     bool (*fetch_balls)(void *from, ball *row, const plane_origin *origin);
     // Writes the name of the vertex where planes meet, which the same point has in other cells too.
     // Returns its bytes, at most name_size and 12 for each plane, or 0 if there is none. NULL:
-    // nothing has a name.
-    size_t (*name_vertex)(void *from, unsigned char *name, const plane_origin *const *plane,
-                          size_t count);
+    // nothing has a name. `upper`: what tells apart cells with other forms of these planes, if
+    // there are at most 32.
+    size_t (*name_vertex)(void *from, unsigned char *name, uint32_t *upper,
+                          const plane_origin *const *plane, size_t count);
     size_t name_size;
     void *fetch_from;
     // The grain of the forms that splits of each layer make, 0 where these are not exact, or NULL.

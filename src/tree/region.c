@@ -215,7 +215,8 @@ shared_vertex **region_share(const crease_region *region)
     region_cache *cache = region->cache;
     trim_shared(region);
     if (!cache->shared)
-        cache->shared = cell_share_vertices(region_space(region), region_corners(region));
+        cache->shared =
+            cell_share_vertices(&cache->upper, region_space(region), region_corners(region));
     return cache->shared;
 }
 
@@ -373,8 +374,10 @@ static ball_cell *region_balls(const crease_region *region)
     if (!cache->balls && !cache->has_no_balls)
         cache->balls = ball_cell_new(region_space(region), region_corners(region));
     cache->has_no_balls = !cache->balls;
-    if (cache->balls)
+    if (cache->balls && !cache->balls->vertex) {
         cache->balls->vertex = region_share(region);
+        cache->balls->upper = cache->upper;
+    }
     return cache->balls;
 }
 
