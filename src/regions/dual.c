@@ -263,8 +263,10 @@ static void keep_below(dual_complex *dual)
     for (size_t r = 0; r < regions; r++)
         if (dual->star[r].is_kept)
             queue[queued++] = (uint32_t)r;
-    for (size_t taken = 0; taken < queued && !run_poll(bytes); taken++) {
+    for (size_t taken = 0; taken < queued; taken++) {
         const dual_star *star = dual->star + queue[taken];
+        if (run_poll(bytes * (1 + star->parts)))
+            break;
         const unsigned char *sign = dual->regions.bytes + queue[taken] * bytes;
         for (size_t k = 0; k < star->parts; k++) {
             const uint64_t part = dual->part[star->part + k];
@@ -348,7 +350,10 @@ void dual_finish(dual_complex *dual, row_table *signs)
     MEMORY_RESERVE(faces->start, start_room, faces->count + 1);
     for (size_t r = 0; r < regions; r++) {
         const dual_star *star = dual->star + r;
-        for (size_t k = 0; k < star->parts && star->is_kept && !run_poll(bytes); k++) {
+        for (size_t k = 0; k < star->parts && star->is_kept; k++) {
+            const size_t items = bits_count(dual->part + star->part + k, 1);
+            if (run_poll(2 * bytes * (1 + items)))
+                return;
             faces->start[cell++] = facets;
             add_facets(dual, r, dual->part[star->part + k], signs, &facets);
         }

@@ -512,11 +512,13 @@ static crease_status find_faces(crease_faces *faces, crease_counts *counts, cons
                                     .close = faces_close,
                                     .size = faces_size,
                                     .deliver = faces_deliver};
-    const crease_status status = walk_observe(counts, net, domain, options, &observer, error);
+    crease_status status = walk_observe(counts, net, domain, options, &observer, error);
     const bool is_refused = f.is_refused;
     if (status == CREASE_OK && !is_refused)
         finish(&f);
-    else
+    if (status == CREASE_OK && run_is_cancelled())
+        status = CREASE_STOPPED;
+    if (status || is_refused)
         crease_faces_clear(faces);
     finder_clear(&f);
     return is_refused
@@ -543,8 +545,11 @@ crease_status crease_faces_find(crease_faces *faces, crease_counts *counts, cons
     ASSERT(faces && counts);
     if (options && options->arith == CREASE_FLOAT)
         return error_set(error, "faces need exact signs, not --arith=float");
+    run_limits limits; // of the walk, and of what follows it
+    run_limits_init(&limits, options);
     if (!(what & CREASE_FACES_CLASSES))
-        return find_faces(faces, counts, net, domain, what, options, error);
+        return run_limits_end(&limits, find_faces(faces, counts, net, domain, what, options, error),
+                              error);
     crease_net *deciding = classes_net(net);
     crease_counts cells;
     crease_counts_init(&cells, deciding);
@@ -558,5 +563,5 @@ crease_status crease_faces_find(crease_faces *faces, crease_counts *counts, cons
         counts->per_layer[l] = cells.per_layer[l];
     crease_counts_clear(&cells);
     crease_net_free(deciding);
-    return status;
+    return run_limits_end(&limits, status, error);
 }

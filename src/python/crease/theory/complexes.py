@@ -133,13 +133,12 @@ class Faces:
         self._limits["progress"] = False
         self._c = ffi.gc(ffi.new("crease_faces *"), lib.crease_faces_clear)
         with _Counts(net) as counts:
-            run.call(
+            stopped = run.call(
                 lib.crease_faces_find,
                 *(self._c, counts, net.pointer, domain.pointer, what, run.options),
             )
-            complete = bool(counts.complete)
         run.finish(None)
-        if not complete:
+        if stopped:
             raise Undecided("the faces need all regions, and a limit stopped their enumeration")
         c = self._c
         self.patterns = int(c.patterns)
