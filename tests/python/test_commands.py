@@ -4,6 +4,7 @@ import io
 import json
 import os
 import re
+import resource
 import subprocess
 import sys
 from argparse import ArgumentTypeError
@@ -333,6 +334,28 @@ def test_every_command_ends_at_its_limit():
     words = "theory faces large.json --box=-1,1 --memory-limit=90M"
     status, text, error = run(*words.split())
     assert (status, text, error.count("\n")) == (3, "", 1), error
+
+
+@pytest.mark.long
+def test_progress_on_a_terminal():
+    """And the limit holds after the enumeration too: all faces take 30 seconds, the regions 7."""
+    crease.random("4-24-24-24-2", bias_std=0.1).save("large.json")
+    words = [TOOL, "theory", "topology", "large.json", "--box=-1,1"]
+    terminal, theirs = os.openpty()
+    done = subprocess.run(
+        [*words, "--time-limit=9", "--threads=1"],
+        stdout=subprocess.DEVNULL,
+        stderr=theirs,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (16, 16)),
+    )
+    assert done.returncode == 3
+    os.close(theirs)
+    said = os.read(terminal, 10**6).decode()
+    os.close(terminal)
+    line = r"\r\d+ regions, \d\.\d s\x1b\[K"
+    assert re.fullmatch(f"({line})+\r\x1b\\[Kcrease theory: .*limit.*\r\n", said), said
+    error = run(*words[1:], "--time-limit=2")[2]
+    assert re.fullmatch("crease theory: .*limit.*\n", error), error
 
 
 def test_no_file_that_is_read_is_written_over():

@@ -262,15 +262,30 @@ class Command(argparse.ArgumentParser):
         self.option("-j --threads", type=natural, default=0)
 
 
+def _show(now: dict[str, float]) -> None:
+    """One line of a terminal, written over about once a second."""
+    done = f"{now['done']} of {now['total']}" if now["total"] > 1 else f"{now['regions']} regions"
+    print(f"\r{done}, {now['seconds']:.1f} s\033[K", end="", file=sys.stderr, flush=True)
+
+
 @contextlib.contextmanager
 def limits_of(given: argparse.Namespace) -> Iterator[dict[str, Any]]:
-    """The options of calls. What is done in Python inside of the context has the same limit."""
-    with limit(given.time_limit, given.memory_limit):
-        yield {
-            "timeout": given.time_limit,
-            "memory_limit": given.memory_limit,
-            "threads": given.threads,
-        }
+    """The options of calls, with progress on a terminal.
+
+    What is done in Python inside of the context has the same limit.
+    """
+    is_terminal = sys.stderr.isatty()
+    try:
+        with limit(given.time_limit, given.memory_limit):
+            yield {
+                "timeout": given.time_limit,
+                "memory_limit": given.memory_limit,
+                "threads": given.threads,
+                "progress": _show if is_terminal else False,
+            }
+    finally:
+        if is_terminal:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)
 
 
 def net_of(given: argparse.Namespace) -> Network:
