@@ -333,18 +333,38 @@ IN_LINE void add_row(double *sum, size_t stride, double times, const double *row
         *(quad *)(void *)(sum + k) += times * *(const quad *)(const void *)(row + k);
 }
 
+// The stride is constant for most callers, so that the row stays in registers.
+IN_LINE void eliminate_rows(double *rows, size_t count, size_t stride, size_t column,
+                            const double *by)
+{
+    for (size_t i = 0; i < count; i++, rows += stride) {
+        const double times = rows[column];
+        if (times == 0)
+            continue;
+        rows[column] = 0;
+        add_row(rows, stride, times, by);
+    }
+}
+
+IN_LINE void eliminate(double *rows, size_t count, size_t stride, size_t column, const double *by)
+{
+    if (stride == 2 * QUAD)
+        eliminate_rows(rows, count, 2 * QUAD, column, by);
+    else if (stride == 3 * QUAD)
+        eliminate_rows(rows, count, 3 * QUAD, column, by);
+    else
+        eliminate_rows(rows, count, stride, column, by);
+}
+
 VERSIONS
 void kernel_eliminate(double *rows, size_t count, size_t stride, size_t skipped, size_t column,
                       const double *by)
 {
     ASSERT(column < stride && stride % QUAD == 0);
-    for (size_t i = 0; i < count; i++, rows += stride) {
-        const double times = rows[column];
-        if (i == skipped || times == 0)
-            continue;
-        rows[column] = 0;
-        add_row(rows, stride, times, by);
-    }
+    const size_t before = skipped < count ? skipped : count;
+    eliminate(rows, before, stride, column, by);
+    if (before < count)
+        eliminate(rows + (before + 1) * stride, count - before - 1, stride, column, by);
 }
 
 // Where a mask has ones, one vector, elsewhere another.
@@ -480,5 +500,45 @@ void kernel_add_form(double *restrict sum, double *restrict size, double *restri
         sum[c] += form[c] * times;
         size[c] += fabs(form[c]) * absolute;
         slip[c] += bound[c] * absolute;
+    }
+}
+
+VERSIONS
+size_t kernel_least(const double *value, size_t stride)
+{
+    ASSERT(stride % QUAD == 0);
+    quad least = {INFINITY, INFINITY, INFINITY, INFINITY}, shown = {0};
+    quad_bits place = {0, 1, 2, 3};
+    for (size_t i = 0; i < stride; i += QUAD, place += QUAD) {
+        const quad here = *(const quad *)(const void *)(value + i), own = (quad)place;
+        const quad_bits mask = here < least;
+        quad_select(&least, &mask, &here, &least);
+        quad_select(&shown, &mask, &own, &shown);
+    }
+    place = (quad_bits)shown;
+    size_t best = 0;
+    for (size_t v = 1; v < QUAD; v++)
+        if (least[v] < least[best] || (least[v] == least[best] && place[v] < place[best]))
+            best = v;
+    return (size_t)place[best];
+}
+
+VERSIONS
+void kernel_clamp(double *point, const double *low, const double *high, size_t n)
+{
+    size_t c = 0;
+    for (; c + QUAD <= n; c += QUAD) {
+        const quad here = *(const quad *)(const void *)(point + c),
+                   least = *(const quad *)(const void *)(low + c),
+                   most = *(const quad *)(const void *)(high + c);
+        quad inside;
+        quad_bits mask = here < least;
+        quad_select(&inside, &mask, &least, &here);
+        mask = inside > most;
+        quad_select((quad *)(void *)(point + c), &mask, &most, &inside);
+    }
+    for (; c < n; c++) {
+        const double x = point[c] < low[c] ? low[c] : point[c];
+        point[c] = x > high[c] ? high[c] : x;
     }
 }

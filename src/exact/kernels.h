@@ -101,3 +101,7 @@ void kernel_first_rows(double *most, double *next, int64_t *first, const double 
 // bound, where the form's `columns` entries precede those of its bound.
 void kernel_add_form(double *restrict sum, double *restrict size, double *restrict slip,
                      const double *form, double times, size_t columns);
+// The place of the least of `stride` values, a multiple of QUAD; of equal ones the first.
+size_t kernel_least(const double *value, size_t stride);
+// Moves each of n entries to the nearest number from low to high.
+void kernel_clamp(double *point, const double *low, const double *high, size_t n);

@@ -3,6 +3,7 @@
 
 #include "base/fatal.h"
 #include "base/limits.h"
+#include "exact/kernels.h"
 #include "exact/rational.h"
 #include "exact/versions.h"
 #include "lp/prefix.h"
@@ -64,6 +65,8 @@ static path_inequalities inequalities_new(geom_space *space, const dictionary *d
                               .room = INFINITY};
     for (size_t c = 0; c < d; c++)
         list.room = fmin(list.room, 0.25 * (space->bounds->high[c] - space->bounds->low[c]));
+    for (size_t i = dict->rows; i < stride; i++)
+        list.column[d * stride + i] = INFINITY; // never the least
     for (size_t i = 0; i < dict->rows; i++) {
         const half_space facet = dict->inequality[i];
         const double *form = space_form(space, facet.plane), scale = facet.side * dict->scale[i];
@@ -81,15 +84,11 @@ static path_inequalities inequalities_new(geom_space *space, const dictionary *d
 static double least_value(path_inequalities *list, const double *point)
 {
     ASSERT(point[list->space->dimension] == 1);
-    double least = INFINITY;
-    size_t lowest = 0;
+    if (!list->rows)
+        return INFINITY;
     filter_slopes(list->value, list->column, list->stride, point, list->space->columns);
-    for (size_t i = 0; i < list->rows; i++) {
-        lowest = list->value[i] < least ? i : lowest;
-        least = list->value[i] < least ? list->value[i] : least;
-    }
-    list->lowest = lowest;
-    return least;
+    list->lowest = kernel_least(list->value, list->stride);
+    return list->value[list->lowest];
 }
 
 static double least_distance_to_bounds(const coordinate_bounds *bounds, const double *point)
@@ -106,17 +105,14 @@ static double least_distance_to_bounds(const coordinate_bounds *bounds, const do
 static void project(double *point, const path_inequalities *list, double value)
 {
     const size_t d = list->space->dimension, lowest = list->lowest;
-    const double *row = list->row + lowest * d, *low = list->low, *high = list->high;
+    const double *row = list->row + lowest * d;
     const double lacking = list->rows > 0 ? value - list->value[lowest] : 0;
     if (lacking > 0) {
         const double times = lacking / list->square[lowest];
         for (size_t c = 0; c < d; c++)
             point[c] += times * row[c];
     }
-    for (size_t c = 0; c < d; c++) {
-        const double x = point[c] < low[c] ? low[c] : point[c];
-        point[c] = x > high[c] ? high[c] : x;
-    }
+    kernel_clamp(point, list->low, list->high, d);
 }
 
 // Moves a point to where it lies twice as deep, by projections on the inequality that is lowest, as

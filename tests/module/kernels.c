@@ -409,6 +409,33 @@ static void sums_of_forms(void)
     }
 }
 
+// Few different values, so that several are the least.
+static void least_and_nearest(void)
+{
+    enum { PADDED = 16 };
+    random_state random = unit_random(101);
+    CASES(round, 200) {
+        const size_t stride = 4 * (1 + random_below(&random, PADDED / 4)),
+                     n = random_below(&random, PADDED + 1);
+        double value[PADDED], low[PADDED], high[PADDED], point[PADDED];
+        size_t place = 0;
+        for (size_t i = 0; i < stride; i++) {
+            value[i] = random_below(&random, 9) ? (double)random_below(&random, 5) : INFINITY;
+            place = value[i] < value[place] ? i : place;
+        }
+        CU_ASSERT_EQUAL(kernel_least(value, stride), place);
+        for (size_t i = 0; i < n; i++) {
+            low[i] = -(double)random_below(&random, 3);
+            high[i] = (double)random_below(&random, 3);
+            value[i] = point[i] = (double)random_below(&random, 9) - 4;
+        }
+        kernel_clamp(point, low, high, n);
+        for (size_t i = 0; i < n; i++)
+            CU_ASSERT(point[i] == fmin(fmax(value[i], low[i]), high[i]));
+    }
+}
+
 UNIT_MAIN("kernels", {"strides", strides}, {"lists", lists}, {"sums", sums}, {"sets", sets},
           {"ranges", ranges}, {"verdicts", verdicts}, {"products", products}, {"rooms", rooms},
-          {"rows met first", rows_met_first}, {"sums of forms", sums_of_forms})
+          {"rows met first", rows_met_first}, {"sums of forms", sums_of_forms},
+          {"least and nearest", least_and_nearest})
