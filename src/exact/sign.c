@@ -40,6 +40,46 @@ void filter_values(double *value, double *error, const double *form, const doubl
     }
 }
 
+IN_LINE double sum_of_quad(const quad *term)
+{
+    return ((*term)[0] + (*term)[1]) + ((*term)[2] + (*term)[3]);
+}
+
+// As filter_value at an exact point, with the terms in another order.
+VERSIONS
+static bool is_positive_at_double(const double *form, int side, const double *point, size_t d)
+{
+    const double *bound = form + d + 1;
+    quad values = {0}, sizes = {0}, slips = {0}, absolute;
+    size_t c = 0;
+    for (; c + QUAD <= d + 1; c += QUAD) {
+        const quad x = *(const quad *)(const void *)(point + c),
+                   term = *(const quad *)(const void *)(form + c) * x;
+        values += term;
+        quad_sizes(&absolute, &term);
+        sizes += absolute;
+        quad_sizes(&absolute, &x);
+        slips += *(const quad *)(const void *)(bound + c) * absolute;
+    }
+    double value = sum_of_quad(&values), size = sum_of_quad(&sizes), slip = sum_of_quad(&slips);
+    for (; c <= d; c++) {
+        const double term = form[c] * point[c];
+        value += term;
+        size += fabs(term);
+        slip += bound[c] * fabs(point[c]);
+    }
+    return side * value > (slip + FILTER_DOT(d) * size + 4 * FILTER_TINY) * FILTER_ENLARGE;
+}
+
+bool filter_is_positive(const double *form, int side, const double *point, size_t d)
+{
+    ASSERT(d > 0 && (side == 1 || side == -1));
+    if (point[d + 1] == 0)
+        return is_positive_at_double(form, side, point, d);
+    const form_value estimate = filter_value(form, point, d);
+    return side * estimate.value > estimate.error;
+}
+
 // The slopes of `width` quads of forms; constant, so that the sums stay in registers.
 IN_LINE void slopes_of_quads(double *slope, const double *form, size_t stride,
                              const double *direction, size_t d, size_t width)

@@ -85,6 +85,9 @@ static inline form_value filter_value(const double *form, const double *point, s
     return (form_value){value, size, error * FILTER_ENLARGE};
 }
 
+// Whether the error bound proves that the form, negated if side < 0, is positive at the point.
+bool filter_is_positive(const double *form, int side, const double *point, size_t dimension);
+
 // The same of many forms at a point of d exact doubles. Column c of `form`, d + 1 columns of
 // `stride` entries, has their coefficients c, the constants last; `bound` their errors. The stride
 // is a multiple of QUAD.

@@ -354,14 +354,6 @@ void dictionary_add_edge(double *x, const geom_space *space, const dictionary *d
             x[dict->basic[i]] += length * dict->row[i * dict->stride + column];
 }
 
-bool form_is_positive(const double *form, int side, const double *point, size_t d)
-{
-    ASSERT(side >= -1 && side <= SIGN_UNKNOWN);
-    ASSERT(d > 0);
-    const form_value estimate = filter_value(form, point, d);
-    return side * estimate.value > estimate.error;
-}
-
 bool dictionary_is_inside(const geom_space *space, const dictionary *dict, const double *point)
 {
     ASSERT(dict->points <= DICTIONARY_POINTS);
@@ -372,8 +364,8 @@ bool dictionary_is_inside(const geom_space *space, const dictionary *dict, const
         if (!(point[c] > box->inner_low[c] && point[c] < box->inner_high[c]))
             return false;
     for (size_t i = dict->rows; i-- > 0;)
-        if (!form_is_positive(space_form(space, dict->inequality[i].plane),
-                              dict->inequality[i].side, point, d))
+        if (!filter_is_positive(space_form(space, dict->inequality[i].plane),
+                                dict->inequality[i].side, point, d))
             return false;
     return true;
 }
@@ -426,7 +418,7 @@ static bool keep_point(geom_space *space, dictionary *dict, const double *form, 
     }
     for (size_t c = 0; c < d; c++)
         point[c] += length * direction[c];
-    const bool is_inside = length > 0 && form_is_positive(form, sign, point, d) &&
+    const bool is_inside = length > 0 && filter_is_positive(form, sign, point, d) &&
                            dictionary_is_inside(space, dict, point);
     if (is_inside)
         memcpy(new_point(dict, d), point, (d + 2) * sizeof *point);
@@ -647,7 +639,7 @@ dictionary *dictionary_half(geom_space *space, dictionary *dict, half_space ineq
     if (end.how == CLIMB_UNBOUNDED && slack[d] < 0) // to where the edge meets the plane
         exchange(half, NULL, space->bounds, (step){i, 0, 0}, end.column, d);
     for (size_t k = 0; k < dict->points; k++)
-        if (form_is_positive(form, side, dict->point + k * (d + 2), d))
+        if (filter_is_positive(form, side, dict->point + k * (d + 2), d))
             memcpy(new_point(half, d), dict->point + k * (d + 2), (d + 2) * sizeof *half->point);
     return half;
 }

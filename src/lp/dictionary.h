@@ -91,8 +91,6 @@ half_space dictionary_inequality(geom_space *space, const dictionary *dict, size
 
 // ---- points, as in exact/point.h ----
 
-// Whether the error bound proves that the form, negated if side < 0, is positive at the point.
-bool form_is_positive(const double *form, int side, const double *point, size_t dimension);
 // The mean of the points that it keeps, which lies deeper than most of them.
 void dictionary_mean_point(double *x, const dictionary *dict, size_t dimension);
 // Whether error bounds prove that the point lies inside.

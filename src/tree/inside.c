@@ -170,9 +170,9 @@ static bool is_on_side(const short_point *point, geom_space *space, uint32_t pla
     fmpz_t value;
     if (space->judge->arith == CREASE_FILTERED) {
         const double *form = space_form(space, plane);
-        if (form_is_positive(form, side, point->place, space->dimension))
+        if (filter_is_positive(form, side, point->place, space->dimension))
             return true;
-        if (form_is_positive(form, -side, point->place, space->dimension))
+        if (filter_is_positive(form, -side, point->place, space->dimension))
             return false;
     }
     fmpz_init(value);

@@ -11,17 +11,6 @@ typedef struct {
     size_t decided, open, wrong_if_smaller;
 } trial;
 
-static int try_filtered(const double *form, const double *point, size_t d)
-{
-    sign_judge judge;
-    sign_judge_init(&judge, CREASE_FILTERED, 0);
-    int sign = sign_try_point(&judge, form, point, d);
-    CU_ASSERT_EQUAL(judge.decided_float, sign != SIGN_UNKNOWN);
-    CU_ASSERT_EQUAL(judge.decided_exact, 0);
-    sign_judge_clear(&judge);
-    return sign;
-}
-
 // The sign of the truth that is least in direction `side` (-1: the smallest value).
 static int extreme_sign(const double *form, const double *point, size_t d, int side)
 {
@@ -45,6 +34,30 @@ static int extreme_sign(const double *form, const double *point, size_t d, int s
     }
     int sign = fmpq_sgn(sum);
     _fmpq_vec_clear(sum, 6);
+    return sign;
+}
+
+// What is said to be positive is; and it is said if the value is far above its error.
+static void check_positive(const double *form, const double *point, size_t d)
+{
+    const form_value estimate = filter_value(form, point, d);
+    for (int side = -1; side <= 1; side += 2) {
+        const bool positive = filter_is_positive(form, side, point, d);
+        if (positive)
+            CU_ASSERT(extreme_sign(form, point, d, -side) == side);
+        CU_ASSERT(positive || !(side * estimate.value > 3 * estimate.error));
+    }
+}
+
+static int try_filtered(const double *form, const double *point, size_t d)
+{
+    sign_judge judge;
+    sign_judge_init(&judge, CREASE_FILTERED, 0);
+    int sign = sign_try_point(&judge, form, point, d);
+    CU_ASSERT_EQUAL(judge.decided_float, sign != SIGN_UNKNOWN);
+    CU_ASSERT_EQUAL(judge.decided_exact, 0);
+    sign_judge_clear(&judge);
+    check_positive(form, point, d);
     return sign;
 }
 
