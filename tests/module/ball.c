@@ -114,6 +114,28 @@ static void rationals(void)
     mpfr_clear(z);
 }
 
+// Integers at both ends of a word, of a pair of doubles, and longer.
+static void integers(void)
+{
+    enum { LONGEST = 390, STEP = 32, FARTHEST = 500 };
+    mpfr_t z;
+    fmpz_t x;
+    mpfr_init2(z, PRECISION);
+    fmpz_init(x);
+    seed();
+    for (int i = 0; i < CASES; i++) {
+        random_special_integer(x, LONGEST, STEP, &source);
+        const slong twos = (slong)random_between(&source, -FARTHEST, FARTHEST);
+        const ball found = ball_of_integer(x, twos);
+        fmpz_get_mpfr(z, x, MPFR_RNDN);
+        mpfr_mul_2si(z, z, -twos, MPFR_RNDN);
+        CU_ASSERT_FATAL(contains(found, z));
+        CU_ASSERT_FATAL(found.bound <= 0x1p-104 * fabs(found.value.high));
+    }
+    fmpz_clear(x);
+    mpfr_clear(z);
+}
+
 // What is beyond all doubles is unknown; what is short is exact.
 static void far_quotients(void)
 {
@@ -217,6 +239,6 @@ static void norms(void)
 }
 
 UNIT_MAIN("ball", {"sums, differences, products, quotients", two_operands},
-          {"of rationals", rationals}, {"far quotients", far_quotients}, {"square roots", roots},
-          {"divisors that may be 0", divisors_that_may_be_zero}, {"norms", norms},
-          {"ranges", ranges})
+          {"of rationals", rationals}, {"of integers", integers}, {"far quotients", far_quotients},
+          {"square roots", roots}, {"divisors that may be 0", divisors_that_may_be_zero},
+          {"norms", norms}, {"ranges", ranges})
