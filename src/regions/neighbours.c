@@ -236,12 +236,11 @@ static crease_visit leftovers_deliver(void *data, void *batch, uint64_t first, u
 
 // The regions of the first walk once more.
 static crease_status match_leftovers(leftovers *left, crease_counts *counts,
-                                     const crease_domain *domain, const crease_options *given,
+                                     const crease_domain *domain, const crease_options *options,
                                      crease_error *error)
 {
     ASSERT(domain->dimension > 0);
     crease_counts second;
-    crease_options options = given ? *given : (crease_options){0};
     const crease_net *net = left->signs->net;
     const walk_observer observer = {.data = left,
                                     .any_cells = true,
@@ -253,9 +252,7 @@ static crease_status match_leftovers(leftovers *left, crease_counts *counts,
                                     .size = leftovers_size,
                                     .deliver = leftovers_deliver};
     crease_counts_init(&second, net);
-    if (!counts->complete)
-        options.max_regions = counts->activation_regions;
-    crease_status status = walk_observe(&second, net, domain, &options, &observer, error);
+    crease_status status = walk_observe(&second, net, domain, options, &observer, error);
     if (status != CREASE_ERROR) {
         neighbour_collection_end(left->collection);
         status =
