@@ -209,14 +209,19 @@ static void tree_put_kept(tree_file *tree, const crease_tree *all, size_t i)
         tree_visit_region(tree, NULL);
         return;
     }
-    uint32_t *winner = memory_new(node->parts, sizeof *winner); // the piece of the neuron there
-    for (size_t k = 0; k < node->parts; k++)
-        winner[k] = all->node[node->below + k].piece[node->units];
+    // The piece of the neuron in each part; a part that a later breakpoint divides has none yet.
+    const bool is_maxout = fmpq_mat_nrows(node->line) > 1;
+    uint32_t *winner = is_maxout ? memory_new(node->parts, sizeof *winner) : NULL;
+    for (size_t k = 0; is_maxout && k < node->parts; k++) {
+        const crease_node *part = all->node + node->below + k;
+        ASSERT(part->units > node->units);
+        winner[k] = part->piece[node->units];
+    }
     const crease_split split = {.layer = node->layer,
                                 .unit = node->unit,
                                 .breakpoint = node->breakpoint,
                                 .parts = node->parts,
-                                .winner = fmpq_mat_nrows(node->line) > 1 ? winner : NULL};
+                                .winner = winner};
     tree_visit_split(tree, &split);
     free(winner);
     for (size_t k = 0; k < node->parts; k++)

@@ -98,5 +98,33 @@ static void json_empty(void)
                     "\"splits\":0,\"depth\":0}\n");
 }
 
+// A tree of cells has the regions of a walk, also of units that divide a cell twice.
+static void cells_of_a_walk(void)
+{
+    crease_net *net = net_of(LAYER("hardtanh", "[[1, 2], [3, -1]]", "[0, 1]") "," LAYER(
+        "maxout:3", "[[1, -1], [2, 0], [0, 1]]", "[0, 0, 1]"));
+    crease_domain *domain = domain_of("-2,3");
+    crease_counts counts[2];
+    for (int cells = 0; cells < 2; cells++) {
+        written file = written_init();
+        crease_counts_init(counts + cells, net);
+        CU_ASSERT_EQUAL(
+            crease_tree_write(file.path, cells, counts + cells, net, domain, NULL, &file.error),
+            CREASE_OK);
+        written_read(&file);
+        CU_ASSERT_PTR_NOT_NULL_FATAL(file.text);
+        CU_ASSERT(count_lines(file.text) > 2 * counts[cells].activation_regions / 3);
+        CU_ASSERT(written_clear(&file));
+    }
+    CU_ASSERT(counts->activation_regions > 9);
+    CU_ASSERT_EQUAL(counts[1].activation_regions, counts->activation_regions);
+    CU_ASSERT_EQUAL(counts[1].bounded_regions, counts->bounded_regions);
+    for (int cells = 0; cells < 2; cells++)
+        crease_counts_clear(counts + cells);
+    crease_domain_free(domain);
+    crease_net_free(net);
+}
+
 UNIT_MAIN("tree_file", {"replaces a file", replaces_file}, {"failures", failures},
-          {"JSON: no hidden layer", json_no_hidden_layer}, {"JSON: empty", json_empty})
+          {"JSON: no hidden layer", json_no_hidden_layer}, {"JSON: empty", json_empty},
+          {"cells of a walk", cells_of_a_walk})
