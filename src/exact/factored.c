@@ -2,6 +2,7 @@
 #include "exact/factored.h"
 
 #include "base/fatal.h"
+#include "base/limits.h"
 #include "base/memory.h"
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
@@ -70,8 +71,11 @@ static void add(factored *a, factored *b)
         const factored swapped = *a;
         *a = *b, *b = swapped;
     }
-    if (fmpz_is_zero(b->numerator))
+    if (fmpz_is_zero(b->numerator)) {
+        factored_clear(b); // terms that cancel leave factors
+        factored_init(b);
         return;
+    }
     const size_t most = a->factors + b->factors;
     fmpz *room = memory_new(3 * most, sizeof *room), product;
     united u = {.all = room, .lacks = {room + most, room + 2 * most}};
@@ -91,13 +95,16 @@ static void add(factored *a, factored *b)
     free(room);
 }
 
-void factored_sum(factored *const *term, size_t count)
+void factored_sum(factored *const *term, size_t count, bool may_stop)
 {
     if (count < 2)
         return;
-    factored_sum(term, count / 2);
-    factored_sum(term + count / 2, count - count / 2);
-    add(term[0], term[count / 2]);
+    factored_sum(term, count / 2, may_stop);
+    factored_sum(term + count / 2, count - count / 2, may_stop);
+    enum { PER_LIMB = 64 }; // of a product of long numbers
+    const factored *a = term[0], *b = term[count / 2];
+    if (!may_stop || !run_poll(PER_LIMB * (fmpz_size(a->numerator) + fmpz_size(b->numerator))))
+        add(term[0], term[count / 2]);
 }
 
 void factored_get(fmpq_t value, const factored *x)

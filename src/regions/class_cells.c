@@ -208,25 +208,27 @@ static void join_by_signs(void *data, uint64_t below, uint64_t above, facet_crea
 }
 
 // Adds the pyramids of the cells of a chain to the first.
-static void gather_pyramids(class_cells *d, uint64_t first, const uint64_t *next, factored **term)
+static void gather_pyramids(class_cells *d, uint64_t first, const uint64_t *next, factored **term,
+                            bool may_stop)
 {
     size_t terms = 1;
     *term = &d->joined[first].pyramids;
     for (uint64_t i = next[first]; i != UINT64_MAX; i = next[i])
         if (!fmpz_is_zero(d->joined[i].pyramids.numerator))
             term[terms++] = &d->joined[i].pyramids;
-    factored_sum(term, terms);
+    factored_sum(term, terms, may_stop);
 }
 
 // Adds the cells of a set to the first: its own numbers, and those of a chain of later cells.
-static void gather_set(class_cells *d, uint64_t first, const uint64_t *next)
+static void gather_set(class_cells *d, uint64_t first, const uint64_t *next, bool with_volumes)
 {
     joined_cells *set = d->joined + first;
     long_sum sum;
     long_sum_init(&sum, 2);
     for (uint64_t i = first; i != UINT64_MAX; i = next[i]) {
         joined_cells *cell = d->joined + i;
-        if (!fmpq_is_zero(cell->region.volume) || !fmpq_is_zero(cell->tied_volume)) {
+        if (with_volumes &&
+            (!fmpq_is_zero(cell->region.volume) || !fmpq_is_zero(cell->tied_volume))) {
             fmpq_swap(long_sum_next(&sum), cell->region.volume);
             fmpq_swap(long_sum_next(&sum) + 1, cell->tied_volume);
             long_sum_add(&sum);
@@ -245,7 +247,7 @@ static void gather_set(class_cells *d, uint64_t first, const uint64_t *next)
 
 // Joins what signs show, and adds cells to the first ones of their sets, in the order of the tree,
 // so that sums have short denominators (exact/long_sum.h).
-static void settle(class_cells *d)
+static void settle(class_cells *d, bool with_volumes, bool may_stop)
 {
     const size_t n = d->sets.count;
     uint64_t *next = memory_new(2 * n, sizeof *next), *chain = next + n;
@@ -262,8 +264,9 @@ static void settle(class_cells *d)
     }
     for (size_t i = 0; i < n; i++)
         if (next[i] != UINT64_MAX && chain[i] == i) {
-            gather_pyramids(d, i, next, term);
-            gather_set(d, i, next);
+            if (with_volumes)
+                gather_pyramids(d, i, next, term, may_stop);
+            gather_set(d, i, next, with_volumes);
         }
     free(term);
     free(next);
@@ -348,8 +351,8 @@ static size_t classes_size(const void *buffer)
 static crease_visit classes_deliver(void *data, void *buffer, uint64_t first, uint64_t regions)
 {
     class_cells *all = data, *d = buffer;
-    (void)regions; // cells are never cancelled
-    settle(d);
+    (void)regions;          // cells are never cancelled
+    settle(d, true, false); // a task is finished
     MEMORY_RESERVE(all->joined, all->capacity, first + d->sets.count);
     if (d->sets.count)
         memcpy(all->joined + first, d->joined, d->sets.count * sizeof *d->joined);
@@ -398,7 +401,7 @@ static void pack_cells(void *data, void *buffer, pack *p)
     const class_question *asked = ((const class_cells *)data)->asked;
     class_cells *d = buffer;
     if (!p->reads)
-        settle(d);
+        settle(d, true, false);
     sign_matching_pack(&d->signs, p);
     union_find_pack(&d->sets, p);
     p->failed |= p->reads && d->sets.count != p->regions;
@@ -438,12 +441,12 @@ walk_observer class_cells_observer(class_cells *cells)
         .pack = pack_cells};
 }
 
-void class_cells_end(class_cells *cells)
+void class_cells_end(class_cells *cells, bool with_volumes)
 {
     facet_matching_end(&cells->matching, join_cells_of_split, cells);
     facet_matching_end(&cells->boundary, close_boundary, cells);
-    settle(cells);
-    for (size_t i = 0; i < cells->sets.count; i++)
+    settle(cells, with_volumes, true);
+    for (size_t i = 0; i < cells->sets.count && with_volumes && !run_is_cancelled(); i++)
         if (cells->joined[i].region.cells)
             close_volume(cells->joined + i);
 }

@@ -68,5 +68,5 @@ void class_cells_clear(class_cells *d);
 // Reports all regions of the network that chooses to the cells.
 walk_observer class_cells_observer(class_cells *cells);
 // Joins what is left after the walk, even if it was stopped. The first cell of each set then has
-// the numbers of all.
-void class_cells_end(class_cells *cells);
+// the numbers of all, and their volumes if these are wanted.
+void class_cells_end(class_cells *cells, bool with_volumes);

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/fatal.h"
+#include "base/limits.h"
 #include "base/memory.h"
 #include "cell/volume.h"
 #include "domain/domain.h"
@@ -201,10 +202,16 @@ crease_status crease_classes_find(crease_classes *classes, crease_counts *counts
                      crease_domain_is_bounded(domain);
     class_cells all;
     class_cells_init(&all, &asked);
+    run_limits limits; // of the walk, and of the sums after it
+    run_limits_init(&limits, options);
     crease_counts_init(&walk_counts, deciding);
     const walk_observer observer = class_cells_observer(&all);
     crease_status status = walk_observe(&walk_counts, deciding, domain, options, &observer, error);
-    class_cells_end(&all);
+    class_cells_end(&all, status == CREASE_OK);
+    if (status == CREASE_OK && run_is_cancelled()) {
+        status = CREASE_STOPPED;
+        walk_counts.complete = 0;
+    }
     if (status != CREASE_ERROR && walk_has_results(options)) {
         if (status == CREASE_STOPPED)
             asked.what = 0;
@@ -219,5 +226,5 @@ crease_status crease_classes_find(crease_classes *classes, crease_counts *counts
     class_cells_clear(&all);
     class_frame_clear(&asked.frame);
     crease_net_free(deciding);
-    return status;
+    return run_limits_end(&limits, status, error);
 }

@@ -1,5 +1,6 @@
 // Sums of fractions with factors in common, against FLINT's fmpq_add one after the other.
 #include "exact/factored.h"
+#include "base/limits.h"
 #include "random_integer.h"
 #include "unit.h"
 
@@ -59,8 +60,15 @@ static void random_term(numbers *n, size_t i, random_state *random)
     factored_set(n->term_of + i, n->numerator, n->factor, factors);
 }
 
+static const volatile sig_atomic_t interrupt = 1;
+
+// A sum that a task needs is whole, whatever limit was reached.
 static void against_flint(void)
 {
+    const crease_options options = {.interrupt = &interrupt};
+    run_limits limits;
+    run_limits_init(&limits, &options);
+    CU_ASSERT(run_poll_now());
     numbers n;
     numbers_init(&n);
     SEEDS(seed, 2000) {
@@ -75,12 +83,33 @@ static void against_flint(void)
         fmpq_zero(n.wanted);
         for (size_t i = 0; i < terms; i++)
             random_term(&n, i, &random);
-        factored_sum(n.terms, terms);
+        factored_sum(n.terms, terms, false);
         factored_get(n.sum, n.term_of);
         CU_ASSERT(fmpq_equal(n.sum, n.wanted));
         for (size_t i = 1; i < terms; i++)
             CU_ASSERT(fmpz_is_zero(n.term_of[i].numerator) && n.term_of[i].factors == 0);
     }
+    numbers_clear(&n);
+    CU_ASSERT_EQUAL(run_limits_end(&limits, CREASE_STOPPED, NULL), CREASE_STOPPED);
+}
+
+static void stops(void)
+{
+    const crease_options options = {.interrupt = &interrupt};
+    run_limits limits;
+    numbers n;
+    numbers_init(&n);
+    for (size_t i = 0; i < 2; i++) {
+        fmpz_set_ui(n.numerator, 1 + i);
+        factored_set(n.term_of + i, n.numerator, n.factor, 0);
+    }
+    run_limits_init(&limits, &options);
+    CU_ASSERT(run_poll_now());
+    factored_sum(n.terms, 2, true);
+    CU_ASSERT(fmpz_equal_ui(n.term_of[1].numerator, 2));
+    CU_ASSERT_EQUAL(run_limits_end(&limits, CREASE_STOPPED, NULL), CREASE_STOPPED);
+    factored_sum(n.terms, 2, true);
+    CU_ASSERT(fmpz_equal_ui(n.term_of[0].numerator, 3));
     numbers_clear(&n);
 }
 
@@ -97,14 +126,14 @@ static void by_hand(void)
         factored_set(n.term_of + i, n.numerator, n.factor, 2);
     }
     CU_ASSERT(n.term_of[0].factors == 2 && n.term_of[1].factors == 1 && n.term_of[3].factors == 0);
-    factored_sum(n.terms, 4);
+    factored_sum(n.terms, 4, false);
     CU_ASSERT(n.term_of->factors == 3 && fmpz_equal_ui(n.term_of->factor + 1, 2));
     factored_get(n.sum, n.term_of);
     CU_ASSERT(fmpz_equal_ui(fmpq_numref(n.sum), 11) && fmpz_equal_ui(fmpq_denref(n.sum), 12));
-    factored_sum(n.terms, 0);
+    factored_sum(n.terms, 0, false);
     factored_get(n.sum, n.term_of + 3);
     CU_ASSERT(fmpq_is_zero(n.sum));
     numbers_clear(&n);
 }
 
-UNIT_MAIN("factored", {"by_hand", by_hand}, {"against_flint", against_flint})
+UNIT_MAIN("factored", {"by_hand", by_hand}, {"against_flint", against_flint}, {"stops", stops})
