@@ -139,37 +139,51 @@ static void bounds_put_all(const bounds_view *v, const bounds_row *rows)
     results_end(r);
 }
 
-static void bounds_put_counts(bounds_view *v)
+// What only a counted network has. In CSV an architecture has the same cells, which are empty.
+static void counted_text(const bounds_view *v, const char *key, const char *label, const char *text)
 {
-    results *r = v->work->r;
-    const job *work = v->work;
-    const crease_counts *counts = &work->counts;
-    put_text(r, "network_sha256", "sha256", crease_net_sha256(work->net));
-    put_text(r, "domain", "domain", crease_domain_text(work->domain));
-    put_text(r, "arithmetic", NULL, crease_arith_name(work->options.arith));
-    put_bool(r, "exact", NULL, work->options.arith != CREASE_FLOAT);
-    put_bool(r, "complete", NULL, counts->complete);
-    // A table has the columns that architectures have too.
-    const bool alone = r->format != RESULTS_TABLE;
-    put_count(r, "activation_regions", alone ? "activation regions" : NULL,
-              counts->activation_regions);
-    put_count(r, "bounded_regions", alone ? "bounded regions" : NULL, counts->bounded_regions);
-    put_count(r, "linear_regions", alone ? "linear regions" : NULL, v->linear.linear_regions);
-    put_bool(r, "violated", NULL, v->violated);
-    if (work->options.arith == CREASE_FLOAT)
-        text_row(r, "exact", "no");
-    if (!counts->complete)
-        text_row(r, "complete", "no, these are the regions met before the walk stopped");
+    if (v->counted)
+        put_text(v->work->r, key, label, text);
+    else if (v->work->r->format == RESULTS_CSV)
+        put_unknown(v->work->r, key, NULL);
 }
 
-// In CSV an architecture has the cells of a network, which are empty.
-static void bounds_put_no_counts(results *r)
+static void counted_bool(const bounds_view *v, const char *key, bool value)
 {
-    static const char *const keys[] = {"network_sha256",  "domain",         "arithmetic",
-                                       "exact",           "complete",       "activation_regions",
-                                       "bounded_regions", "linear_regions", "violated"};
-    for (size_t i = 0; i < sizeof keys / sizeof *keys && r->format == RESULTS_CSV; i++)
-        put_unknown(r, keys[i], NULL);
+    if (v->counted)
+        put_bool(v->work->r, key, NULL, value);
+    else
+        counted_text(v, key, NULL, NULL);
+}
+
+// A table has the columns that architectures have too.
+static void counted_regions(const bounds_view *v, const char *key, const char *label,
+                            uint64_t regions)
+{
+    results *r = v->work->r;
+    if (v->counted)
+        put_count(r, key, r->format == RESULTS_TABLE ? NULL : label, regions);
+    else
+        counted_text(v, key, NULL, NULL);
+}
+
+static void bounds_put_counts(const bounds_view *v)
+{
+    const job *work = v->work;
+    const crease_counts *counts = &work->counts;
+    counted_text(v, "network_sha256", "sha256", v->counted ? crease_net_sha256(work->net) : NULL);
+    counted_text(v, "domain", "domain", v->counted ? crease_domain_text(work->domain) : NULL);
+    counted_text(v, "arithmetic", NULL, crease_arith_name(work->options.arith));
+    counted_bool(v, "exact", work->options.arith != CREASE_FLOAT);
+    counted_bool(v, "complete", counts->complete);
+    counted_regions(v, "activation_regions", "activation regions", counts->activation_regions);
+    counted_regions(v, "bounded_regions", "bounded regions", counts->bounded_regions);
+    counted_regions(v, "linear_regions", "linear regions", v->linear.linear_regions);
+    counted_bool(v, "violated", v->violated);
+    if (v->counted && work->options.arith == CREASE_FLOAT)
+        text_row(work->r, "exact", "no");
+    if (v->counted && !counts->complete)
+        text_row(work->r, "complete", "no, these are the regions met before the walk stopped");
 }
 
 // A bound, or an empty cell of a table if there is none.
@@ -216,10 +230,7 @@ static void bounds_put(bounds_view *v, const crease_architecture *architecture)
     put_count(r, "hidden_units", "hidden units", crease_architecture_units(architecture));
     put_integer(r, "parameters", "parameters", parameters);
     bounds_put_best(v, rows);
-    if (v->counted)
-        bounds_put_counts(v);
-    else
-        bounds_put_no_counts(r);
+    bounds_put_counts(v);
     bounds_put_all(v, rows);
 }
 
