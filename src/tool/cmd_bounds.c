@@ -223,7 +223,7 @@ static void bounds_put(bounds_view *v, const crease_architecture *architecture)
     fmpz *parameters = fmpq_numref(job_vector(v->work, 1));
     crease_architecture_parameters(parameters, architecture);
     table_name(r, v->work->name);
-    if (r->format == RESULTS_CSV)
+    if (v->counted || r->format == RESULTS_CSV)
         put_text(r, "network", NULL, v->counted ? v->work->name : "");
     put_text(r, "architecture", "architecture", crease_architecture_text(architecture));
     put_count(r, "inputs", NULL, crease_architecture_inputs(architecture));

@@ -46,6 +46,7 @@ crease_status cmd_locate(job *work)
     crease_visitor visitor = {.data = &v, .region = locate_put};
     if (job_point(work, &point, work->dimension))
         return CREASE_ERROR;
+    put_text(r, "network", NULL, work->name);
     put_text(r, "network_sha256", NULL, crease_net_sha256(work->net));
     put_count(r, "inputs", NULL, work->inputs);
     put_count(r, "dimension", NULL, work->dimension);

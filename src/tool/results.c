@@ -661,7 +661,7 @@ void table_empty(results *r, const char *label)
 
 void put_network(results *r, const char *path, const crease_net *net)
 {
-    if (r->of_networks)
+    if (r->of_networks || r->format == RESULTS_JSON)
         put_text(r, "network", NULL, path);
     text_row(r, "network", "%s", source_name(path));
     table_name(r, path);
