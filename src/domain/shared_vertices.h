@@ -23,8 +23,8 @@ typedef struct shared_cone {
 typedef struct {
     fmpz *row;   // dimension + 1 homogeneous integers without common factor
     fmpz common; // of the row, for its coordinates and more (exact/lowest_terms.h, cell/share.h)
-    number_text text; // of the coordinates, of `digits` digits, if it is not empty
-    unsigned digits;
+    number_text text; // of the coordinates in this style, if it is not empty
+    number_style style;
     ball *coordinate;     // once more, in balls; and behind them the height
     signed char is_known; // 1: in balls; -1: balls cannot solve it
     shared_cone *cones;   // of cells that have named it and others of its names

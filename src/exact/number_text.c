@@ -1,6 +1,7 @@
 // A row of numbers as text.
 #include "exact/number_text.h"
 
+#include "base/fatal.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "exact/decimal.h"
@@ -22,53 +23,62 @@ static void text_begin(number_text *t, size_t entries)
     t->length = 0;
 }
 
-// Room for `size` bytes of an entry; a space precedes all but the first.
-static char *text_entry_room(number_text *t, size_t k, size_t size)
+// Room for `size` bytes of an entry, between quotes if exact numbers are written in JSON. A space
+// or comma precedes all but the first.
+static char *text_entry_room(number_text *t, size_t k, size_t size, number_style style)
 {
-    MEMORY_RESERVE(t->text, t->capacity, t->length + size + 1);
+    enum { AROUND = 3 };
+    MEMORY_RESERVE(t->text, t->capacity, t->length + size + AROUND);
     if (k)
-        t->text[t->length++] = ' ';
+        t->text[t->length++] = style.is_json ? ',' : ' ';
+    if (style.is_json && !style.digits)
+        t->text[t->length++] = '"';
     return t->text + t->length;
 }
 
-static void text_end_entry(number_text *t, size_t k, const char *end)
+static void text_end_entry(number_text *t, size_t k, char *end, number_style style)
 {
+    if (style.is_json && !style.digits)
+        *end++ = '"';
     t->length = t->end[k] = (size_t)(end - t->text);
 }
 
 static void put_quotient(number_text *t, size_t k, const fmpz_t numerator, const fmpz_t denominator,
-                         unsigned digits)
+                         number_style style)
 {
     char *end;
-    if (digits) {
-        end = text_entry_room(t, k, DECIMAL_TEXT(digits));
-        end = decimal_put(end, numerator, denominator, digits);
+    if (style.digits) {
+        end = text_entry_room(t, k, DECIMAL_TEXT(style.digits), style);
+        end = decimal_put(end, numerator, denominator, style.digits);
     } else {
-        end = text_entry_room(t, k, integer_text_size(numerator) + integer_text_size(denominator));
+        end = text_entry_room(t, k, integer_text_size(numerator) + integer_text_size(denominator),
+                              style);
         end = integer_put(end, numerator);
         if (!fmpz_is_one(denominator)) {
             *end++ = '/';
             end = integer_put(end, denominator);
         }
     }
-    text_end_entry(t, k, end);
+    text_end_entry(t, k, end, style);
 }
 
-void number_text_set(number_text *t, const fmpq *x, size_t entries, unsigned digits)
+void number_text_set(number_text *t, const fmpq *x, size_t entries, number_style style)
 {
     text_begin(t, entries);
     for (size_t k = 0; k < entries; k++)
-        put_quotient(t, k, fmpq_numref(x + k), fmpq_denref(x + k), digits);
+        put_quotient(t, k, fmpq_numref(x + k), fmpq_denref(x + k), style);
 }
 
-bool number_text_set_balls(number_text *t, const ball *x, size_t entries, unsigned digits)
+bool number_text_set_balls(number_text *t, const ball *x, size_t entries, number_style style)
 {
+    ASSERT(style.digits > 0);
     text_begin(t, entries);
     for (size_t k = 0; k < entries; k++) {
-        char *end = decimal_put_ball(text_entry_room(t, k, DECIMAL_TEXT(digits)), x + k, digits);
+        char *end = text_entry_room(t, k, DECIMAL_TEXT(style.digits), style);
+        end = decimal_put_ball(end, x + k, style.digits);
         if (!end)
             return false;
-        text_end_entry(t, k, end);
+        text_end_entry(t, k, end, style);
     }
     return true;
 }

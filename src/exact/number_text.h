@@ -1,4 +1,5 @@
-// A row of numbers as text: "1/2 -3 7", or in decimals "0.5 -3 7", with one space between entries.
+// A row of numbers as text: 1/2 -3 7, or in decimals 0.5 -3 7, with one space between entries; in
+// JSON "1/2","-3","7" or 0.5,-3,7.
 //
 // A text reuses its memory, so writing a million rows allocates nothing.
 #pragma once
@@ -7,6 +8,12 @@
 #include <flint/fmpq.h>
 #include <stdbool.h>
 #include <stddef.h>
+
+// digits 0: exact numbers; else decimals, as decimal_put rounds them.
+typedef struct {
+    unsigned digits;
+    bool is_json;
+} number_style;
 
 // A zeroed text is empty.
 typedef struct {
@@ -18,13 +25,13 @@ typedef struct {
 
 void number_text_clear(number_text *t);
 
-// digits 0: the exact numbers, in the given terms; else as decimal_put rounds them.
-void number_text_set(number_text *t, const fmpq *x, size_t entries, unsigned digits);
+// Exact numbers in the given terms.
+void number_text_set(number_text *t, const fmpq *x, size_t entries, number_style style);
 
-// The same for numbers in balls. Returns 0 if these do not decide every digit.
-bool number_text_set_balls(number_text *t, const ball *x, size_t entries, unsigned digits);
+// The same for decimals of numbers in balls. Returns 0 if these do not decide every digit.
+bool number_text_set_balls(number_text *t, const ball *x, size_t entries, number_style style);
 
-// Where entry k begins, and its length.
+// Where entry k begins, and its length. Not for JSON.
 static inline const char *number_text_entry(const number_text *t, size_t k, size_t *length)
 {
     size_t begin = k ? t->end[k - 1] + 1 : 0;

@@ -20,8 +20,9 @@ static void put_row(FILE *stream, number_text *numbers, const net_layer *layer, 
 {
     ASSERT(layer->rows >= layer->units);
     const sparsity_row entries = sparsity_row_of(&layer->support, row);
+    const number_style exact = {0};
     size_t next = 0, length;
-    number_text_set(numbers, layer->weight + entries.first, entries.count, 0);
+    number_text_set(numbers, layer->weight + entries.first, entries.count, exact);
     if (entries.count == layer->inputs) {
         fwrite(numbers->text, 1, numbers->length, stream);
         putc(' ', stream);
@@ -35,7 +36,7 @@ static void put_row(FILE *stream, number_text *numbers, const net_layer *layer, 
         putc(' ', stream);
     }
     put_zeros(stream, layer->inputs - next);
-    number_text_set(numbers, layer->bias + row, 1, 0);
+    number_text_set(numbers, layer->bias + row, 1, exact);
     fwrite(numbers->text, 1, numbers->length, stream);
     putc('\n', stream);
 }

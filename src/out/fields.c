@@ -250,11 +250,11 @@ const number_text *record_row(record_file *file, const crease_region *region, re
     const fmpq *row = file->row;
     size_t entries = file->dimension;
     const number_text *text =
-        field == FIELD_VERTICES ? region_vertex_text(region, k, file->digits) : NULL;
+        field == FIELD_VERTICES ? region_vertex_text(region, k, record_style(file)) : NULL;
     if (text)
         return text;
     if (field == FIELD_MEASURE && file->by_ball &&
-        number_text_set_balls(&file->number, &file->volume_ball, 1, file->digits))
+        number_text_set_balls(&file->number, &file->volume_ball, 1, record_style(file)))
         return &file->number;
     if (field == FIELD_VERTICES) {
         crease_region_vertex(file->row, region, k);
@@ -273,7 +273,7 @@ const number_text *record_row(record_file *file, const crease_region *region, re
         row = file->volume;
         entries = 1;
     }
-    number_text_set(&file->number, row, entries, file->digits);
+    number_text_set(&file->number, row, entries, record_style(file));
     return &file->number;
 }
 

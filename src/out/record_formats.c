@@ -26,37 +26,12 @@ void record_json_counts(json *out, const crease_counts *counts)
 // None needs escapes. A cell consists of digits, '-', '/', words and the separators ' ' between
 // numbers, ';' between points or rows, '|' between layers.
 
-// JSON: exact numbers are strings.
-static void put_json_entry(record_file *file, const number_text *row, size_t k)
-{
-    size_t length;
-    const char *entry = number_text_entry(row, k, &length);
-    if (!file->digits)
-        record_char(file, '"');
-    record_put(file, entry, length);
-    if (!file->digits)
-        record_char(file, '"');
-}
-
-static void put_entries(record_file *file, const number_text *row)
-{
-    if (!file->format->is_json) {
-        record_put(file, row->text, row->length);
-        return;
-    }
-    for (size_t k = 0; k < row->entries; k++) {
-        if (k)
-            record_char(file, ',');
-        put_json_entry(file, row, k);
-    }
-}
-
 static void put_row(record_file *file, const number_text *row)
 {
     const bool is_json = file->format->is_json;
     if (is_json)
         record_char(file, '[');
-    put_entries(file, row);
+    record_put(file, row->text, row->length);
     if (is_json)
         record_char(file, ']');
 }
@@ -153,9 +128,10 @@ static void put_value(record_file *file, const crease_region *region, record_fie
         record_count(file, file->digits);
         return;
     case FIELD_MEASURE:
-        if (file->measured)
-            put_entries(file, record_row(file, region, field, 0));
-        else if (file->format->is_json)
+        if (file->measured) {
+            const number_text *measure = record_row(file, region, field, 0);
+            record_put(file, measure->text, measure->length);
+        } else if (file->format->is_json)
             record_string(file, "null");
         return;
     case FIELD_INTERIOR:
@@ -185,9 +161,8 @@ static void jsonl_region(record_file *file, const crease_region *region)
 
 static void jsonl_total(json *out, const record_file *file, const number_text *total)
 {
-    const char *quote = file->digits ? "" : "\"";
-    char *text = total ? memory_format("%s%.*s%s", quote, (int)total->length, total->text, quote)
-                       : memory_copy_text("null");
+    char *text =
+        total ? memory_format("%.*s", (int)total->length, total->text) : memory_copy_text("null");
     json_spelt(out, record_field_name(file, FIELD_MEASURE), text);
     free(text);
 }

@@ -94,7 +94,7 @@ static void find_volume(record_file *file, const crease_region *region)
     const bool rounded = file->digits && !file->property;
     file->measured = record_has(file, FIELD_MEASURE) && crease_region_is_bounded(region);
     file->by_ball = file->measured && rounded && region_volume_ball(&file->volume_ball, region) &&
-                    number_text_set_balls(&file->number, &file->volume_ball, 1, file->digits);
+                    number_text_set_balls(&file->number, &file->volume_ball, 1, record_style(file));
     if (file->measured && !file->by_ball)
         crease_region_volume(file->volume, region);
 }
@@ -221,7 +221,7 @@ static crease_status find_total(const number_text **total, record_writer *writer
                          "the %ss of the regions do not add up to that of the "
                          "domain: this is a defect of crease",
                          record_field_name(file, FIELD_MEASURE));
-    number_text_set(&file->number, file->volume, 1, file->digits);
+    number_text_set(&file->number, file->volume, 1, record_style(file));
     *total = &file->number;
     return CREASE_OK;
 }

@@ -82,6 +82,11 @@ struct record_format {
                 const number_text *total);
 };
 
+static inline number_style record_style(const record_file *file)
+{
+    return (number_style){file->digits, file->format->is_json};
+}
+
 extern const record_format record_jsonl, record_csv, record_ine;
 
 // ---- Fields: out/fields.c ----

@@ -390,30 +390,31 @@ const ball *region_vertex_balls(const crease_region *region, size_t index)
 }
 
 static void set_vertex_text(number_text *text, const crease_region *region, size_t index,
-                            unsigned digits)
+                            number_style style)
 {
     const size_t d = region_space(region)->dimension;
-    const ball *balls = digits ? region_vertex_balls(region, index) : NULL;
-    if (balls && number_text_set_balls(text, balls, d, digits))
+    const ball *balls = style.digits ? region_vertex_balls(region, index) : NULL;
+    if (balls && number_text_set_balls(text, balls, d, style))
         return;
     fmpq *x = _fmpq_vec_init((slong)d);
-    (digits ? region_vertex : crease_region_vertex)(x, region, index);
-    number_text_set(text, x, d, digits);
+    (style.digits ? region_vertex : crease_region_vertex)(x, region, index);
+    number_text_set(text, x, d, style);
     _fmpq_vec_clear(x, (slong)d);
 }
 
-const number_text *region_vertex_text(const crease_region *region, size_t index, unsigned digits)
+const number_text *region_vertex_text(const crease_region *region, size_t index, number_style style)
 {
     ASSERT(region->pos && region->cell && region->cache);
     shared_vertex *vertex = share_vertex(region, index);
     if (!vertex)
         return NULL;
-    if (!vertex->text.length || vertex->digits != digits) {
-        set_vertex_text(&vertex->text, region, index, digits);
-        vertex->digits = digits;
+    if (!vertex->text.length || vertex->style.digits != style.digits ||
+        vertex->style.is_json != style.is_json) {
+        set_vertex_text(&vertex->text, region, index, style);
+        vertex->style = style;
         region_space(region)->shared.bytes += vertex->text.capacity;
         if (run_is_cancelled())
-            vertex->digits = UINT_MAX; // not worth keeping
+            vertex->style.digits = UINT_MAX; // not worth keeping
     }
     return &vertex->text;
 }

@@ -75,9 +75,9 @@ uint32_t region_vertex_point(const crease_region *region, size_t index);
 const fmpz *region_vertex_row(const crease_region *region, size_t index);
 // The same as crease_region_vertex, not in lowest terms: decimals need none.
 void region_vertex(fmpq *x, const crease_region *region, size_t index);
-// The coordinates of a vertex as text, exact if digits is 0, else rounded; borrowed. NULL for the
-// origin that the whole space reports.
-const number_text *region_vertex_text(const crease_region *region, size_t index, unsigned digits);
+// The coordinates of a vertex as text, borrowed. NULL for the origin that the whole space reports.
+const number_text *region_vertex_text(const crease_region *region, size_t index,
+                                      number_style style);
 // The coordinates of a vertex in balls, borrowed; NULL if they do not serve. The volume of a
 // bounded region; returns 0 likewise.
 const ball *region_vertex_balls(const crease_region *region, size_t index);

@@ -17,6 +17,7 @@ static bool entry_is(const number_text *s, size_t k, const char *wanted)
 
 static void by_hand(void)
 {
+    const number_style exact = {0}, json = {.is_json = true}, decimals = {3, true};
     number_text s = {0};
     fmpq x[4];
     for (int i = 0; i < 4; i++)
@@ -24,14 +25,19 @@ static void by_hand(void)
     fmpq_set_si(x, -1, 2);
     fmpq_set_si(x + 2, WORD_MIN, 1); // no small integer of FLINT
     fmpq_set_si(x + 3, 7, 1000);
-    number_text_set(&s, x, 4, 0);
+    number_text_set(&s, x, 4, exact);
     const char *wanted = "-1/2 0 -9223372036854775808 7/1000";
     CU_ASSERT_EQUAL(s.length, strlen(wanted));
     CU_ASSERT(memcmp(s.text, wanted, s.length) == 0);
     CU_ASSERT(entry_is(&s, 0, "-1/2") && entry_is(&s, 1, "0") && entry_is(&s, 3, "7/1000"));
-    number_text_set(&s, x + 1, 1, 0);
+    number_text_set(&s, x + 1, 1, exact);
     CU_ASSERT(s.length == 1 && entry_is(&s, 0, "0"));
-    number_text_set(&s, x, 0, 0);
+    number_text_set(&s, x, 4, json);
+    wanted = "\"-1/2\",\"0\",\"-9223372036854775808\",\"7/1000\"";
+    CU_ASSERT(s.length == strlen(wanted) && memcmp(s.text, wanted, s.length) == 0);
+    number_text_set(&s, x, 2, decimals);
+    CU_ASSERT(s.length == 6 && memcmp(s.text, "-0.5,0", 6) == 0);
+    number_text_set(&s, x, 0, exact);
     CU_ASSERT_EQUAL(s.length, 0);
     for (int i = 0; i < 4; i++)
         fmpq_clear(x + i);
@@ -72,7 +78,7 @@ static void against_flint(void)
                 fmpz_one(fmpq_denref(x + i));
             fmpq_canonicalise(x + i);
         }
-        number_text_set(&s, x, entries, 0);
+        number_text_set(&s, x, entries, (number_style){0});
         for (size_t i = 0; i < entries; i++) {
             char *text = fmpq_get_str(NULL, 10, x + i);
             good &= entry_is(&s, i, text);
