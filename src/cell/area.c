@@ -6,6 +6,7 @@
 #include "cell/kind.h"
 #include "exact/common_divisor.h"
 #include <flint/fmpz_vec.h>
+#include <string.h>
 
 // ---- the sum ----
 
@@ -67,30 +68,61 @@ static void take_odd_part(fmpz_t product, fmpz_t number)
         fmpz_mul(product, product, number);
 }
 
+// Branch-free: where b is listed is unpredictable.
+static bool is_listed(const shared_vertex *a, const shared_vertex *b)
+{
+    bool is = false;
+    for (size_t i = 0; i < VERTICES_BESIDE && a->compared; i++)
+        is |= a->compared[i] == b;
+    return is;
+}
+
+// If there is no room, the weights are compared again.
+static void note_compared(geom_space *space, shared_vertex *a, const shared_vertex *b)
+{
+    if (!a->compared) {
+        a->compared = arena_take(&space->shared.memory, VERTICES_BESIDE * sizeof *a->compared);
+        memset(a->compared, 0, VERTICES_BESIDE * sizeof *a->compared);
+    }
+    if (a->compared_count < VERTICES_BESIDE)
+        a->compared[a->compared_count++] = b;
+}
+
+// Compares the weight of one vertex with those of the vertices before, and of all vertices that are
+// known already if its own integers are not: these it then finds together with its own.
+static void compare_vertex(prime_search *s, geom_space *space, const geom_cell *cell,
+                           shared_vertex *const *vertex, size_t i)
+{
+    shared_vertex *v = vertex[i];
+    const bool is_new = !v->row;
+    fmpz_one(s->weights);
+    for (size_t j = 0; j < (is_new ? cell->count : i); j++) {
+        if (j == i || !vertex[j]->row || is_listed(v, vertex[j]) || is_listed(vertex[j], v))
+            continue;
+        fmpz_mul(s->weights, s->weights, vertex[j]->row + 2);
+        note_compared(space, v, vertex[j]);
+    }
+    if (is_new) {
+        shared_vertex_row_beside(v, space, cell->generator[i].point, s->weights);
+    } else if (!fmpz_is_one(s->weights)) {
+        common_divisor(s->divisor, v->row + 2, s->weights);
+        fmpz_tdiv_q_2exp(s->divisor, s->divisor, fmpz_val2(s->divisor));
+        fmpz_lcm(&v->common, &v->common, s->divisor);
+    }
+}
+
 // The primes of two weights. Vertices whose integers are known come first, since a new one finds
 // its common divisor with their weights together with that of its coordinates.
 static void find_shared(fmpz_t primes, prime_search *s, geom_space *space, const geom_cell *cell,
                         shared_vertex *const *vertex)
 {
-    fmpz_one(s->weights);
+    for (int new = 0; new < 2; new ++)
+        for (size_t i = 0; i < cell->count; i++)
+            if (new == !vertex[i]->row)
+                compare_vertex(s, space, cell, vertex, i);
     for (size_t i = 0; i < cell->count; i++) {
-        const fmpz *row = vertex[i]->row;
-        if (!row)
-            continue;
-        if (!fmpz_is_one(s->weights)) {
-            common_divisor(s->divisor, row + 2, s->weights);
-            take_odd_part(primes, s->divisor);
-        }
-        fmpz_mul(s->weights, s->weights, row + 2);
-    }
-    for (size_t i = 0; i < cell->count; i++) {
-        if (vertex[i]->row)
-            continue;
-        const fmpz *row =
-            shared_vertex_row_beside(vertex[i], space, cell->generator[i].point, s->weights);
         fmpz_set(s->divisor, &vertex[i]->common);
         take_odd_part(primes, s->divisor);
-        fmpz_mul(s->weights, s->weights, row + 2);
     }
 }
 

@@ -19,8 +19,12 @@ typedef struct shared_cone {
     ball weight;          // where all forms are positive
 } shared_cone;
 
+// In the plane, four polygons that meet in a vertex have eight other vertices if they are
+// quadrangles.
+enum { VERTICES_BESIDE = 8 };
+
 // Results are computed by those who need them first; until then all are zero.
-typedef struct {
+typedef struct shared_vertex {
     fmpz *row;   // dimension + 1 homogeneous integers without common factor
     fmpz common; // of the row, for its coordinates and more (exact/lowest_terms.h, cell/share.h)
     number_text text; // of the coordinates in this style, if it is not empty
@@ -28,6 +32,10 @@ typedef struct {
     ball *coordinate;     // once more, in balls; and behind them the height
     signed char is_known; // 1: in balls; -1: balls cannot solve it
     shared_cone *cones;   // of cells that have named it and others of its names
+    unsigned char compared_count;
+    // VERTICES_BESIDE vertices, NULL behind the last one, or NULL: `common` has what their weights
+    // share with the one of this vertex (cell/area.c).
+    const struct shared_vertex **compared;
 } shared_vertex;
 
 typedef struct {
