@@ -72,8 +72,8 @@ void put_double(results *r, const char *key, const char *label, double x);
 void put_rounded(results *r, const char *key, const char *label, double x);
 void put_unknown(results *r, const char *key, const char *label); // null, or an empty cell
 void put_rational(results *r, const char *key, const char *label, const fmpq_t x);
-// For people one that is long is a double, and a point has its coordinates in parentheses, the first
-// of them if it is long.
+// For people one that is long is a double, and a point has its coordinates in parentheses, or the
+// first of them.
 void put_short(results *r, const char *key, const char *label, const fmpq_t x);
 void put_vector(results *r, const char *key, const char *label, const fmpq *x, size_t count);
 void put_integer(results *r, const char *key, const char *label, const fmpz_t x); // JSON: a string

@@ -4,6 +4,7 @@
 // sequence without repetition, the table has open addresses and doubles when it is half full.
 // Prints processor seconds.
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -59,7 +60,7 @@ int main(int words, char **word)
     key_table table = {.mask = 0};
     for (uint64_t i = 1; i <= number; i++)
         enter(&table, scramble(i));
-    const int is_right = table.count == number;
+    const bool is_right = table.count == number;
     free(table.key);
     if (!is_right) {
         fputs("enter_keys: two keys were one\n", stderr);
