@@ -351,7 +351,8 @@ void facet_matching_join(facet_matching *matching, const facet_joiner *joiner)
 void facet_matching_close(facet_matching *matching, facet_closer *close, void *data)
 {
     split_facets *closing = innermost_split(matching);
-    close(data, matching);
+    if (closing->side[0].count || closing->side[1].count)
+        close(data, matching);
     matching->count--;
     for (int s = 0; s < 2; s++) {
         matching->filed -= closing->side[s].count;

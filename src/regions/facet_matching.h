@@ -77,8 +77,8 @@ void facet_matching_add_some(facet_matching *matching, const crease_region *regi
 void facet_matching_add_edge(facet_matching *matching, const region_edge *edge, uint64_t number,
                              uint64_t map);
 
-// Called when a split ends, which is the innermost of the matching: it may call the four functions
-// at the end of this header.
+// Called when a split with facets ends, which is the innermost of the matching: it may call the
+// four functions at the end of this header.
 typedef void facet_closer(void *data, facet_matching *matching);
 
 // Closes the innermost split.
