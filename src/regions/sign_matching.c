@@ -110,8 +110,12 @@ static void put_pattern(const sign_matching *m, unsigned char *row, const crease
     memset(row, 0, m->bytes);
     for (size_t l = 0; l < crease_net_hidden(m->net); l++) {
         const uint32_t *piece = crease_region_pattern(region, l);
-        for (size_t u = m->first[l]; u < m->first[l + 1]; u++)
-            put_piece(m, row, u, *piece++);
+        if (m->bits == 1)
+            for (size_t u = m->first[l]; u < m->first[l + 1]; u++)
+                row[u / 8] |= (unsigned char)(*piece++ << u % 8);
+        else
+            for (size_t u = m->first[l]; u < m->first[l + 1]; u++)
+                put_piece(m, row, u, *piece++);
     }
 }
 
