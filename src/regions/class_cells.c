@@ -250,6 +250,8 @@ static void gather_set(class_cells *d, uint64_t first, const uint64_t *next, boo
 static void settle(class_cells *d, bool with_volumes, bool may_stop)
 {
     const size_t n = d->sets.count;
+    if (n < 2) // most batches of one thread
+        return;
     uint64_t *next = memory_new(2 * n, sizeof *next), *chain = next + n;
     factored **term = memory_new(n, sizeof *term);
     sign_matching_match(&d->signs, n, join_by_signs, d);

@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "cell/volume.h"
 #include "domain/domain.h"
+#include "exact/lowest_terms.h"
 #include "net/net.h"
 #include "regions/class_cells.h"
 #include "walk/tasks.h"
@@ -90,11 +91,16 @@ static void set_end(crease_segment *segment, int end, const fmpz *point, size_t 
     ASSERT(dimension > 0);
     fmpq *x = segment->end[end] = _fmpq_vec_init((slong)dimension);
     segment->is_ray[end] = fmpz_is_zero(point + 2);
-    for (size_t c = 0; c < dimension; c++)
-        if (segment->is_ray[end])
-            fmpq_set_fmpz(x + c, point + c);
-        else
-            fmpq_set_fmpz_frac(x + c, point + c, point + 2);
+    for (size_t c = 0; c < dimension && segment->is_ray[end]; c++)
+        fmpq_set_fmpz(x + c, point + c);
+    if (segment->is_ray[end])
+        return;
+    const fmpz row[3] = {point[0], point[dimension < 2 ? 2 : 1], point[2]}; // borrowed
+    fmpz_t common;
+    fmpz_init(common);
+    lowest_terms_common(common, row, dimension + 1);
+    lowest_terms_set(x, row, dimension + 1, common);
+    fmpz_clear(common);
 }
 
 static void set_segments(crease_classes *classes, const rows *segments)
