@@ -183,13 +183,20 @@ static bool is_bounded(const geom_cell *cell, const geom_space *space)
     return cell->count > 0;
 }
 
+bool cell_faces_have(const cell_faces *faces, size_t vertex)
+{
+    return faces->root == CELL_FACES_ALL ||
+           bits_have(faces->members + faces->root * faces->vertex_words, vertex);
+}
+
 static bool find_members(cell_faces *faces, const geom_cell *cell)
 {
     const size_t n = cell->count;
     cell_members(faces->members, cell);
     memcpy(faces->on, cell->on, n * cell->words * sizeof *faces->on);
     for (size_t i = 0; i < n; i++)
-        if (bits_count(cell_facets_at(cell, i), cell->words) != faces->dimension)
+        if (cell_faces_have(faces, i) &&
+            bits_count(cell_facets_at(cell, i), cell->words) != faces->dimension)
             return false;
     return true;
 }
@@ -206,7 +213,25 @@ static void find_scores(cell_faces *faces)
     }
 }
 
-bool cell_faces_init(cell_faces *faces, geom_space *space, const geom_cell *cell)
+// Finds all faces.
+static void find_faces(cell_faces *faces, arena *stack)
+{
+    const bool is_whole = faces->root == CELL_FACES_ALL;
+    uint64_t *facets = arena_take(stack, faces->facet_words * sizeof *facets);
+    uint64_t *vertices = arena_take(stack, faces->vertex_words * sizeof *vertices);
+    memset(facets, 0, faces->facet_words * sizeof *facets);
+    memset(vertices, 0, faces->vertex_words * sizeof *vertices);
+    if (!is_whole)
+        bits_add(facets, faces->root);
+    for (size_t i = 0; i < faces->vertices; i++) {
+        if (cell_faces_have(faces, i))
+            bits_add(vertices, i);
+        add_face(faces, (cell_face){.apex = (uint32_t)i});
+    }
+    find_face(&(finder){faces, stack}, faces->dimension - !is_whole, facets, vertices);
+}
+
+bool cell_faces_init(cell_faces *faces, geom_space *space, const geom_cell *cell, size_t root)
 {
     enum { FACES = 8 }; // of a vertex, about; they fill half of the table
     arena *stack = &space->cells;
@@ -215,7 +240,8 @@ bool cell_faces_init(cell_faces *faces, geom_space *space, const geom_cell *cell
                           .vertices = cell->count,
                           .facets = facets,
                           .facet_words = bits_words(facets),
-                          .vertex_words = bits_words(cell->count)};
+                          .vertex_words = bits_words(cell->count),
+                          .root = root};
     if (space->dimension < 2 || !is_bounded(cell, space))
         return false;
     ASSERT(cells_are_costly(space) && cell->words == faces->facet_words);
@@ -229,15 +255,7 @@ bool cell_faces_init(cell_faces *faces, geom_space *space, const geom_cell *cell
         faces->slots *= 2;
     faces->slot = memory_new(faces->slots, sizeof *faces->slot);
     const arena_mark mark = arena_here(stack);
-    uint64_t *none = arena_take(stack, faces->facet_words * sizeof *none);
-    uint64_t *all = arena_take(stack, faces->vertex_words * sizeof *all);
-    memset(none, 0, faces->facet_words * sizeof *none);
-    memset(all, 0, faces->vertex_words * sizeof *all);
-    for (size_t i = 0; i < cell->count; i++) {
-        bits_add(all, i);
-        add_face(faces, (cell_face){.apex = (uint32_t)i});
-    }
-    find_face(&(finder){faces, stack}, space->dimension, none, all);
+    find_faces(faces, stack);
     arena_release(stack, mark);
     return faces->count < MOST_FACES && !run_is_cancelled();
 }

@@ -27,16 +27,22 @@ typedef struct {
     size_t facet_words, vertex_words; // of sets of these
     uint64_t *members, *on;           // of each facet: its vertices; of each vertex: its facets
     uint64_t *score;                  // of each vertex: the vertices of all its facets, counted
-    // The vertices come first, then faces after those of their terms; the last one is the cell.
+    // The vertices come first, then faces after those of their terms; the last one is the root.
     cell_face *face;
     face_term *term;
     uint64_t *facets_on; // of each face but vertices: the facets that contain it
     size_t count, terms, capacity, term_capacity, set_capacity;
     uint32_t *slot; // a hash table of faces by facets_on
     size_t slots;
+    size_t root; // CELL_FACES_ALL, or the facet that takes the place of the cell
 } cell_faces;
 
-// For a cell with vertices. Returns 0 unless it is bounded and simple and has at most a million
-// faces. Cost: the facets of each face.
-bool cell_faces_init(cell_faces *faces, geom_space *space, const geom_cell *cell);
+#define CELL_FACES_ALL SIZE_MAX
+
+// For a cell with vertices, or one of its facets. Returns 0 unless it is bounded and simple and has
+// at most a million faces; of a facet d facets of the cell meet at each vertex. Cost: the facets of
+// each face.
+bool cell_faces_init(cell_faces *faces, geom_space *space, const geom_cell *cell, size_t root);
 void cell_faces_clear(cell_faces *faces);
+// Whether the root has a vertex.
+bool cell_faces_have(const cell_faces *faces, size_t vertex);

@@ -20,12 +20,18 @@ typedef struct {
     fmpz *slack;               // s: facets for each vertex; 0: not yet computed
     fmpz *index;               // q of each vertex, then Q
     fmpz *sum;                 // U of each face
-    uint64_t *all, *set;       // all vertices; those of a face
+    uint64_t *all, *set;       // all vertices of the root; those of a face
     fmpz *partial;             // scratch: sums, LEVELS of them, and their vertices
     uint64_t *covered;
     fmpz *weight;  // scratch: borrowed integers
     fmpz_t factor; // scratch
 } face_volumes;
+
+static bool meets_root(const face_volumes *s, size_t f)
+{
+    const size_t words = s->faces.vertex_words;
+    return bits_count_common(s->all, s->faces.members + f * words, words) > 0;
+}
 
 static void begin(face_volumes *s, shared_vertex *const *vertex)
 {
@@ -39,13 +45,14 @@ static void begin(face_volumes *s, shared_vertex *const *vertex)
     s->weight = arena_take(stack, n * sizeof *s->weight);
     memset(s->all, 0, s->faces.vertex_words * sizeof *s->all);
     for (size_t v = 0; v < n; v++)
-        bits_add(s->all, v);
-    for (size_t v = 0; v < n; v++)
-        s->point[v] = shared_vertex_row(vertex[v], s->space, s->cell->generator[v].point);
-    for (size_t f = 0; f < facets; f++)
-        space_primitive_row(s->space, s->cell->facet[f].plane);
-    for (size_t f = 0; f < facets; f++) // they may have moved
-        s->row[f] = space_primitive_row(s->space, s->cell->facet[f].plane);
+        if (cell_faces_have(&s->faces, v)) {
+            bits_add(s->all, v);
+            s->point[v] = shared_vertex_row(vertex[v], s->space, s->cell->generator[v].point);
+        }
+    for (size_t pass = 0; pass < 2; pass++) // in the first they may move
+        for (size_t f = 0; f < facets; f++)
+            if (meets_root(s, f))
+                s->row[f] = space_primitive_row(s->space, s->cell->facet[f].plane);
     s->slack = _fmpz_vec_init((slong)(n * facets));
     s->index = _fmpz_vec_init((slong)n + 1);
     s->sum = _fmpz_vec_init((slong)s->faces.count);
@@ -76,11 +83,12 @@ static const fmpz *slack_at(face_volumes *s, size_t f, size_t v)
 
 // ---- The q of vertices ----
 
-// That of the first vertex. Returns 0 if the determinant is 0: integers of a cancelled run.
-static bool first_index(face_volumes *s)
+// That of a vertex. Returns 0 if the determinant is 0: integers of a cancelled run.
+static bool first_index(face_volumes *s, size_t v)
 {
     const slong d = (slong)s->faces.dimension;
-    const uint64_t *on = s->faces.on;
+    const uint64_t *on = s->faces.on + v * s->faces.facet_words;
+    fmpz *index = s->index + v;
     fmpz_mat_t matrix;
     slong i = 0;
     fmpz_mat_init(matrix, d, d);
@@ -88,13 +96,13 @@ static bool first_index(face_volumes *s)
         if (bits_have(on, f))
             _fmpz_vec_set(fmpz_mat_entry(matrix, i++, 0), s->row[f], d);
     ASSERT(i == d);
-    fmpz_mat_det(s->index, matrix);
+    fmpz_mat_det(index, matrix);
     fmpz_mat_clear(matrix);
-    const fmpz *w = s->point[0] + d;
-    if (fmpz_is_zero(s->index) || fmpz_sgn(w) <= 0 || !fmpz_divisible(s->index, w))
+    const fmpz *w = s->point[v] + d;
+    if (fmpz_is_zero(index) || fmpz_sgn(w) <= 0 || !fmpz_divisible(index, w))
         return false;
-    fmpz_divexact(s->index, s->index, w);
-    fmpz_abs(s->index, s->index);
+    fmpz_divexact(index, index, w);
+    fmpz_abs(index, index);
     return true;
 }
 
@@ -141,19 +149,22 @@ static bool follow_edge(face_volumes *s, size_t from, size_t f, size_t v)
 // All of them, from vertex to vertex along edges, and Q.
 static bool find_indices(face_volumes *s)
 {
-    const size_t n = s->faces.vertices;
-    fmpz *all = s->index + n;
+    const size_t n = bits_count(s->all, s->faces.vertex_words), first = bits_first(s->all);
+    fmpz *all = s->index + s->faces.vertices;
     size_t *queue = arena_take(&s->space->cells, n * sizeof *queue), count = 1;
-    if (!first_index(s))
+    if (!first_index(s, first))
         return false;
-    fmpz_set(all, s->index);
-    queue[0] = 0;
+    fmpz_set(all, s->index + first);
+    queue[0] = first;
     for (size_t k = 0; k < count && count < n; k++) {
         const size_t v = queue[k];
         const uint64_t *on = s->faces.on + v * s->faces.facet_words;
         for (size_t w = 0; w < s->faces.facet_words; w++)
             for (uint64_t rest = on[w]; rest; rest &= rest - 1) {
-                const size_t f = w * BITS_WORD + bits_lowest(rest), u = other_end(s, v, f);
+                const size_t f = w * BITS_WORD + bits_lowest(rest);
+                if (f == s->faces.root)
+                    continue;
+                const size_t u = other_end(s, v, f);
                 if (!fmpz_is_zero(s->index + u))
                     continue;
                 if (!follow_edge(s, v, f, u))
@@ -230,6 +241,8 @@ static bool sum_faces(face_volumes *s)
         const cell_face face = faces->face[i];
         if (run_poll(faces->vertices * faces->dimension))
             return false;
+        if (i < faces->vertices && !bits_have(s->all, i))
+            continue;
         if (face.begin == face.end) {
             fmpz_divexact(s->sum + i, s->index + faces->vertices, s->index + face.apex);
             continue;
@@ -241,26 +254,44 @@ static bool sum_faces(face_volumes *s)
     return true;
 }
 
-bool simple_volume(fmpz_t sum, geom_space *space, const geom_cell *cell,
-                   shared_vertex *const *vertex)
+// What the cell or one of its facets has, for a facet times the number of its plane at an axis.
+static bool volume_of(fmpz_t sum, geom_space *space, const geom_cell *cell,
+                      shared_vertex *const *vertex, size_t root, size_t axis)
 {
     if (!cells_are_costly(space) || space->judge->arith == CREASE_FLOAT)
         return false;
     face_volumes s = {.space = space, .cell = cell};
     const arena_mark mark = arena_here(&space->cells);
-    bool serves = cell_faces_init(&s.faces, space, cell);
+    bool serves = cell_faces_init(&s.faces, space, cell, root);
     if (serves) {
         begin(&s, vertex);
         // Points of a cancelled run may have moved.
         serves = !run_is_cancelled() && find_indices(&s) && sum_faces(&s);
         if (serves) {
-            const fmpz *all = s.index + s.faces.vertices, *last = s.sum + s.faces.count - 1;
+            const fmpz *all = s.index + s.faces.vertices;
+            fmpz *last = s.sum + s.faces.count - 1;
+            if (root != CELL_FACES_ALL)
+                fmpz_mul(last, last, s.row[root] + axis);
             ASSERT(fmpz_divisible(last, all));
             fmpz_divexact(sum, last, all);
+            fmpz_abs(sum, sum);
         }
         end(&s);
     }
     cell_faces_clear(&s.faces);
     arena_release(&space->cells, mark);
     return serves;
+}
+
+bool simple_volume(fmpz_t sum, geom_space *space, const geom_cell *cell,
+                   shared_vertex *const *vertex)
+{
+    return volume_of(sum, space, cell, vertex, CELL_FACES_ALL, 0);
+}
+
+bool simple_projection(fmpz_t sum, geom_space *space, const geom_cell *cell,
+                       shared_vertex *const *vertex, size_t f, size_t axis)
+{
+    ASSERT(f < cell->facets && axis < space->dimension);
+    return space->dimension > 3 && volume_of(sum, space, cell, vertex, f, axis);
 }

@@ -1,4 +1,4 @@
-// The exact volume of a simple cell, whose vertices lie on d facets each.
+// The exact volume of a simple cell, whose vertices lie on d facets each, or of such a facet.
 //
 // W of a face (cell/faces.h) has a common denominator. Let a row a_f be primitive integers, a
 // vertex x / w in primitive integers, and q w the determinant of the d rows there: q is an integer,
@@ -21,3 +21,10 @@
 // Returns 0 if the cell is not bounded and simple, in float arithmetic, and in a cancelled run.
 bool simple_volume(fmpz_t sum, geom_space *space, const geom_cell *cell,
                    shared_vertex *const *vertex);
+// Likewise (d - 1)! times the volume of the projection of facet f along an axis that is not
+// parallel to it, times the product of the weights of its vertices. Let p be the axis. The pyramid
+// over the facet with apex v has d! volume s(f, v) W(f), so W(f) = (d - 1)! volume of the facet /
+// |a_f|, and this is (d - 1)! volume of the projection / |a_f,p|. Returns 0 in three dimensions,
+// too: polygons are divided into triangles as quickly.
+bool simple_projection(fmpz_t sum, geom_space *space, const geom_cell *cell,
+                       shared_vertex *const *vertex, size_t f, size_t axis);

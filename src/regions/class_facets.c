@@ -2,6 +2,7 @@
 #include "regions/class_facets.h"
 
 #include "base/fatal.h"
+#include "cell/simple_volume.h"
 #include "net/activation.h"
 #include <flint/fmpz_mat.h>
 #include <flint/fmpz_vec.h>
@@ -58,8 +59,10 @@ static void find_square(fmpq_t square, fmpz *projection, facet_measure *m,
     while (fmpz_is_zero(normal + m->dropped))
         m->dropped++;
     load_rows(m, region_share(region), face);
-    fmpz_zero(m->sum);
-    cell_divide_face(m->space, m->cell, m->row, m->members, face, d, add_simplex, m);
+    if (!simple_projection(m->sum, m->space, m->cell, region_share(region), f, m->dropped)) {
+        fmpz_zero(m->sum);
+        cell_divide_face(m->space, m->cell, m->row, m->members, face, d, add_simplex, m);
+    }
     fmpz_set(projection, m->sum);
     fmpz_fac_ui(m->term, d - 1);
     fmpz_mul(m->weights, m->weights, m->term);

@@ -2,6 +2,7 @@
 #include "regions/class_volume.h"
 
 #include "base/fatal.h"
+#include "cell/simple_volume.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_mat.h>
 #include <flint/fmpz_vec.h>
@@ -245,17 +246,31 @@ static void add_simplex(void *data, const fmpz *const *point)
     fmpz_addmul(s->pyramid, s->term, s->rest);
 }
 
-// The pyramid over a facet that has been projected along an axis: its height along that axis is the
-// form at the apex, s->term, over the coefficient.
-static void take_projection(pyramid_sum *s, size_t f)
+// s->term = the form of a facet at the apex. Returns its sign.
+static int find_height(pyramid_sum *s, size_t f)
+{
+    const fmpz *row = space_plane_row(s->space, s->cell->facet[f].plane);
+    _fmpz_vec_dot(s->term, row, s->apex, (slong)s->space->columns);
+    return fmpz_sgn(s->term);
+}
+
+// The pyramid over a facet from its projection along an axis, which is known or computed: its
+// height along that axis is the form at the apex over the coefficient. Returns 0 if the facet is
+// not simple.
+static bool take_projection(pyramid_sum *s, size_t f)
 {
     const size_t d = s->frame->dimension, words = s->ties->words;
-    const fmpz *row = space_plane_row(s->space, s->cell->facet[f].plane);
     size_t axis = 0;
-    while (fmpz_is_zero(row + axis))
+    while (fmpz_is_zero(space_plane_row(s->space, s->cell->facet[f].plane) + axis))
         axis++;
+    if (s->ties->projection && !fmpz_is_zero(s->ties->projection + f))
+        fmpz_set(s->pyramid, s->ties->projection + f);
+    else if (!simple_projection(s->pyramid, s->space, s->cell, region_share(s->region), f, axis))
+        return false;
+    find_height(s, f); // again: rows may have been made primitive
+    const fmpz *row = space_plane_row(s->space, s->cell->facet[f].plane);
     fmpz_pow_ui(s->rest, s->frame->apex + d, d - 1);
-    fmpz_mul(s->pyramid, s->ties->projection + f, s->rest);
+    fmpz_mul(s->pyramid, s->pyramid, s->rest);
     fmpz_mul(s->pyramid, s->pyramid, s->term);
     fmpz_one(s->rest);
     for (size_t g = 0; g < s->cell->count; g++)
@@ -265,6 +280,7 @@ static void take_projection(pyramid_sum *s, size_t f)
     fmpz_mul(s->rest, s->rest, row + axis);
     fmpz_divexact(s->pyramid, s->pyramid, s->rest);
     fmpz_abs(s->pyramid, s->pyramid);
+    return true;
 }
 
 // The pyramid over a face on facet f where the class ends.
@@ -272,16 +288,11 @@ static void add_pyramid(pyramid_sum *s, const uint64_t *face, size_t f)
 {
     const half_space facet = s->cell->facet[f];
     const size_t corners = bits_count(&s->axes, 1);
-    _fmpz_vec_dot(s->term, space_plane_row(s->space, facet.plane), s->apex,
-                  (slong)s->space->columns);
-    const int sign = fmpz_sgn(s->term) * facet.side;
+    const int sign = find_height(s, f) * facet.side;
     if (!sign)
         return;
     fmpz_zero(s->pyramid);
-    if (corners == s->frame->dimension && s->ties->projection &&
-        !fmpz_is_zero(s->ties->projection + f)) {
-        take_projection(s, f);
-    } else {
+    if (corners < s->frame->dimension || !take_projection(s, f)) {
         fmpz_mat_init(s->matrix, (slong)corners, (slong)corners);
         cell_divide_face(s->space, s->cell, s->row, s->members, face, corners, add_simplex, s);
         fmpz_mat_clear(s->matrix);

@@ -6,6 +6,8 @@
 #include "regions/facet_shape.h"
 #include "tree/region.h"
 
+#include <stdlib.h>
+
 // From a point p inside, a region of d dimensions is pyramids over its facets:
 //   d volume = sum over facets of volume(facet) distance(p, facet),
 // and volume(facet) / |a| and |a| distance = a . p + c are rational.
@@ -74,7 +76,7 @@ static void pyramids(void)
 // ---- Sums over faces, and over simplices ----
 
 typedef struct {
-    size_t dimension, simple, others;
+    size_t dimension, simple, others, projected;
 } tally;
 
 typedef struct {
@@ -88,6 +90,58 @@ static void add_simplex(void *data, const fmpz *const *point)
     simplex_volume(all->term, all->matrix, point);
     fmpq_canonicalise(all->term);
     fmpq_add(all->sum, all->sum, all->term);
+}
+
+// Adds d! times the volume of the pyramid over facet f whose apex is the origin, with a sign, from
+// the projection of the facet along an axis. Returns 0 if it has none.
+static bool add_projection(fmpq_t sum, const crease_region *region, size_t f, size_t axis)
+{
+    geom_space *space = region_space(region);
+    const geom_cell *cell = region_corners(region);
+    shared_vertex *const *vertex = region_share(region);
+    const size_t d = space->dimension, words = bits_words(cell->count);
+    while (fmpz_is_zero(space_plane_row(space, cell->facet[f].plane) + axis))
+        axis = (axis + 1) % d;
+    uint64_t *members = calloc(cell->facets * words, sizeof *members);
+    fmpq_t term;
+    fmpq_init(term);
+    cell_members(members, cell);
+    const bool served = simple_projection(fmpq_numref(term), space, cell, vertex, f, axis);
+    const fmpz *row = space_plane_row(space, cell->facet[f].plane);
+    fmpz_mul(fmpq_numref(term), fmpq_numref(term), row + d);
+    fmpz_mul_si(fmpq_numref(term), fmpq_numref(term), cell->facet[f].side);
+    fmpz_abs(fmpq_denref(term), row + axis);
+    for (size_t g = 0; g < cell->count; g++)
+        if (bits_have(members + f * words, g))
+            fmpz_mul(fmpq_denref(term), fmpq_denref(term),
+                     shared_vertex_row(vertex[g], space, cell->generator[g].point) + d);
+    fmpq_canonicalise(term);
+    fmpq_add(sum, sum, term);
+    fmpq_clear(term);
+    free(members);
+    return served;
+}
+
+// The pyramids over all facets of a simple cell add up to its volume.
+static void project(tally *of, const crease_region *region, const fmpq_t volume)
+{
+    const geom_cell *cell = region_corners(region);
+    fmpq_t sum;
+    fmpz_t factorial;
+    bool all = true;
+    fmpq_init(sum);
+    fmpz_init(factorial);
+    for (size_t f = 0; f < cell->facets; f++)
+        all &= add_projection(sum, region, f, f % of->dimension);
+    fmpz_fac_ui(factorial, (ulong)of->dimension);
+    fmpq_div_fmpz(sum, sum, factorial);
+    CU_ASSERT(all == (of->dimension > 3));
+    if (all) {
+        CU_ASSERT(fmpq_equal(sum, volume));
+        of->projected++;
+    }
+    fmpq_clear(sum);
+    fmpz_clear(factorial);
 }
 
 // Simple cells and others: volumes are those of simplices, in lowest terms.
@@ -109,10 +163,10 @@ static crease_visit divide(void *data, const crease_region *region)
     fmpq_div_fmpz(all.sum, all.sum, sum);
     crease_region_volume(volume, region);
     CU_ASSERT(fmpq_is_canonical(volume) && fmpq_equal(volume, all.sum));
-    if (simple_volume(sum, region_space(region), cell, region_share(region)))
-        of->simple++;
-    else
-        of->others++;
+    const bool is_simple = simple_volume(sum, region_space(region), cell, region_share(region));
+    *(is_simple ? &of->simple : &of->others) += 1;
+    if (is_simple)
+        project(of, region, volume);
     fmpz_mat_clear(all.matrix);
     fmpq_clear(all.sum);
     fmpq_clear(all.term);
@@ -141,7 +195,7 @@ static void simplices(void)
         crease_domain_free(box);
         crease_net_free(net);
     }
-    CU_ASSERT(of.simple > 0 && of.others > 0);
+    CU_ASSERT(of.simple > 0 && of.others > 0 && of.projected > 0);
 }
 
 UNIT_MAIN("cell_volume", {"pyramids", pyramids}, {"simplices", simplices})
