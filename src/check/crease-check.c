@@ -3,7 +3,6 @@
 // certificate.md has the grammar, the proof, and the steps named here. Nothing is shared with
 // the engine: integers and rationals are GMP's. Exit status 0 has one path, at the end of main.
 #include <errno.h>
-#include <limits.h>
 #include <math.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -176,18 +175,6 @@ static char *after_number(char *s)
     return end == s + 1 && (*s == '0' || *s == '1') ? NULL : end;
 }
 
-// Reads the integer from s to `end`; mpz_set_str is slow.
-static void read_integer(mpz_t x, char *s, char *end)
-{
-    const char after = *end;
-    *end = '\0';
-    if (end - s < (LONG_MAX > 0x7fffffff ? 18 : 9))
-        mpz_set_si(x, strtol(s, NULL, 10));
-    else
-        mpz_set_str(x, s, 10);
-    *end = after;
-}
-
 // Reads numbers to places of `given`.
 static void read_numbers(size_t first, size_t count, const char *separator)
 {
@@ -198,11 +185,11 @@ static void read_numbers(size_t first, size_t count, const char *separator)
             add_number(&given, &length);
         char *end = after_number(cursor);
         check(end, "expected a number, found \"%.60s\"", cursor);
-        char *slash = memchr(cursor, '/', end - cursor);
-        read_integer(mpq_numref(given[i]), cursor, slash ? slash : end);
-        mpz_set_ui(mpq_denref(given[i]), 1);
-        if (slash)
-            read_integer(mpq_denref(given[i]), slash + 1, end), mpq_canonicalize(given[i]);
+        const char after = *end;
+        *end = '\0';
+        mpq_set_str(given[i], cursor, 10);
+        mpq_canonicalize(given[i]);
+        *end = after;
         cursor = end;
     }
 }
@@ -382,14 +369,6 @@ static void set_zero(vector v)
         mpz_set_ui(v.x[c], 0);
 }
 
-// x divided by 2^bits, beyond the range of doubles if need be.
-static double round_long(const mpz_t x, size_t bits)
-{
-    long exponent;
-    const double mantissa = mpz_get_d_2exp(&exponent, x);
-    return ldexp(mantissa, (int)CLAMP(exponent - (long)bits, -4000, 4000));
-}
-
 // v.near = v.x divided by 2^bits, wrong by 2^-52 of it and 2^-1074 at most; and a bound, 0 only if
 // all are 0. If bits is 0, by a power such that each number is at most 1 in size; the last is what
 // the product of the form and a point may be wrong by.
@@ -397,14 +376,12 @@ static void round_vector(vector v, size_t bits)
 {
     const int bounded = bits > 0;
     double sum = 1e-280, most = 0;
-    size_t longest = 0;
-    for (size_t c = 0; c < columns; c++)
-        longest = MAX(longest, mpz_sizeinbase(v.x[c], 2));
-    bits = bounded ? bits : longest;
-    const int is_short = MAX(longest, bits) < 1000; // then doubles have all powers
-    const double power = is_short ? ldexp(1, -(int)bits) : 0;
+    long exponent;
+    for (size_t c = 0; !bounded && c < columns; c++)
+        bits = MAX(bits, mpz_sizeinbase(v.x[c], 2));
     for (size_t c = 0; c < columns; c++) {
-        v.near[c] = is_short ? mpz_get_d(v.x[c]) * power : round_long(v.x[c], bits);
+        v.near[c] = mpz_get_d_2exp(&exponent, v.x[c]);
+        v.near[c] = ldexp(v.near[c], (int)CLAMP(exponent - (long)bits, -4000, 4000));
         sum += fabs(v.near[c]);
         if (mpz_sgn(v.x[c]))
             most = fmax(most, fabs(v.near[c]) + 1e-200);
@@ -496,7 +473,7 @@ static void add_product(layer *l, size_t i, size_t j, vector y)
 // Row i of a layer in integers.
 static const mpz_t *exact_row(layer *l, size_t i)
 {
-    const int anew = l->known[i] == NONE || l->changes > l->known[i] + l->inputs / 2;
+    const int anew = l->known[i] == NONE;
     for (size_t c = 0; anew && c < columns; c++)
         mpz_set_ui(l->row[i].x[c], 0);
     for (size_t j = 0; anew && j <= l->inputs; j++)
@@ -671,15 +648,6 @@ static void multiply(mpz_t sum, const mpz_t *x, const mpz_t *y, size_t count)
 
 static unsigned long long by_doubles, by_integers; // signs
 
-G_GNUC_NO_INLINE static int exact_sign(const mpz_t *form, const mpz_t *x)
-{
-    by_integers++;
-    if (form == crease.form.x)
-        make_crease();
-    multiply(product, form, x, columns);
-    return mpz_sgn(product);
-}
-
 // The sign of a form at a point or along a direction: farther from 0 than doubles may be wrong, or
 // in integers.
 static inline int sign(vector form, vector v)
@@ -689,7 +657,11 @@ static inline int sign(vector form, vector v)
         sum += form.near[c] * v.near[c];
     if (!EXACT && fabs(sum) > form.near[columns])
         return by_doubles++, sum > 0 ? 1 : -1;
-    return exact_sign(form.x, v.x);
+    by_integers++;
+    if (form.x == crease.form.x)
+        make_crease();
+    multiply(product, form.x, v.x, columns);
+    return mpz_sgn(product);
 }
 
 // The form, divided by the greatest common divisor of its numbers.
@@ -767,7 +739,7 @@ static void narrow(cone *c, const mpz_t *form)
         for (size_t k = 0; k < dimension; k++) {
             mpz_mul(x[k], x[k], rise);
             mpz_submul(x[k], edge.x[k], other);
-            if (mpz_sgn(x[k]) && mpz_cmp_ui(last, 1))
+            if (mpz_cmp_ui(last, 1))
                 mpz_divexact(x[k], x[k], last);
         }
     }
