@@ -158,10 +158,11 @@ typedef struct {
     size_t tight;     // facets
     size_t steps;     // unknowns that are left
     size_t rows;      // equations that are left
+    size_t width;     // of a row: the unknowns and, if the vertex is looked for, the right side
     size_t *row;      // their facets
     size_t *column;   // the unknowns
     size_t *alone;    // of each coordinate: the facet that determines it, or SIZE_MAX
-    ball *matrix;     // rows x (steps + 1); below the diagonal L
+    ball *matrix;     // rows x width; below the diagonal L
     ball *inverse;    // of each pivot
     ball *x;          // dimension
     ball determinant; // of the rows that determine the vertex, up to its sign
@@ -187,7 +188,17 @@ IN_LINE size_t list_tight(ball_cell *balls, size_t generator)
     return count;
 }
 
-IN_LINE void take_equations(equations *e, ball_cell *balls, size_t generator)
+// The right side of an equation, with what is known of x.
+IN_LINE ball right_side(const equations *e, const ball *row, size_t dimension)
+{
+    ball right = row[dimension];
+    for (size_t c = 0; c < dimension; c++)
+        if (e->alone[c] != SIZE_MAX && !is_zero(row[c]) && !is_zero(e->x[c]))
+            right = ball_add(right, ball_multiply(row[c], e->x[c]));
+    return ball_negate(right);
+}
+
+IN_LINE void take_equations(equations *e, ball_cell *balls, size_t generator, bool solves)
 {
     ASSERT(e && balls);
     const size_t d = balls->dimension;
@@ -209,22 +220,22 @@ IN_LINE void take_equations(equations *e, ball_cell *balls, size_t generator)
         } else if (e->alone[axis] == SIZE_MAX) {
             e->alone[axis] = f;
             e->determinant = ball_multiply(e->determinant, row[axis]);
-            e->x[axis] = is_zero(row[d]) ? ball_zero
-                                         : ball_divide(ball_subtract(ball_zero, row[d]), row[axis]);
+            if (solves)
+                e->x[axis] =
+                    is_zero(row[d]) ? ball_zero : ball_divide(ball_negate(row[d]), row[axis]);
         }
     }
     for (size_t c = 0; c < d; c++)
         if (e->alone[c] == SIZE_MAX)
             e->column[e->steps++] = c;
+    e->width = e->steps + solves;
     for (size_t i = 0; i < e->rows; i++) {
         const ball *row = balls->row + e->row[i] * (d + 1);
-        ball *equation = e->matrix + i * (e->steps + 1), right = row[d];
-        for (size_t c = 0; c < d; c++)
-            if (e->alone[c] != SIZE_MAX && !is_zero(row[c]) && !is_zero(e->x[c]))
-                right = ball_add(right, ball_multiply(row[c], e->x[c]));
+        ball *equation = e->matrix + i * e->width;
         for (size_t k = 0; k < e->steps; k++)
             equation[k] = row[e->column[k]];
-        equation[e->steps] = ball_subtract(ball_zero, right);
+        if (solves)
+            equation[e->steps] = right_side(e, row, d);
     }
 }
 
@@ -246,7 +257,7 @@ IN_LINE void swap_numbers(size_t *a, size_t *b)
 
 IN_LINE void bring_pivot(equations *e, size_t k)
 {
-    const size_t width = e->steps + 1;
+    const size_t width = e->width;
     size_t row = k, column = k;
     double best = -1;
     for (size_t i = k; i < e->rows; i++)
@@ -267,7 +278,7 @@ IN_LINE void bring_pivot(equations *e, size_t k)
 // Returns 0 if no pivot is known not to be 0. The determinant is that of the pivots' rows.
 IN_LINE int eliminate(equations *e)
 {
-    const size_t width = e->steps + 1;
+    const size_t width = e->width;
     if (e->rows < e->steps)
         return 0;
     for (size_t k = 0; k < e->steps; k++) {
@@ -291,7 +302,7 @@ IN_LINE int eliminate(equations *e)
 
 IN_LINE void substitute(equations *e)
 {
-    const size_t width = e->steps + 1;
+    const size_t width = e->width;
     for (size_t k = e->steps; k-- > 0;) {
         const ball *row = e->matrix + k * width;
         ball sum = row[e->steps];
@@ -304,7 +315,7 @@ IN_LINE void substitute(equations *e)
 // Returns 0 if there is no solution that is finite.
 IN_LINE int solve(equations *e, ball_cell *balls, size_t generator)
 {
-    take_equations(e, balls, generator);
+    take_equations(e, balls, generator, true);
     if (!eliminate(e))
         return 0;
     substitute(e);
@@ -374,7 +385,7 @@ const ball *ball_cell_vertex(ball_cell *balls, size_t generator)
 // those of the equations in their order, then those that determine coordinates alone.
 IN_LINE void multiply_inverse(ball *g, const equations *e, const ball_cell *balls, const ball *row)
 {
-    const size_t d = balls->dimension, width = e->steps + 1;
+    const size_t d = balls->dimension, width = e->width;
     for (size_t k = 0; k < e->steps; k++) {
         ball sum = row[e->column[k]];
         for (size_t j = 0; j < k; j++)
@@ -406,7 +417,7 @@ bool ball_cell_inverse(ball *determinant, ball *slope, ball_cell *balls, size_t 
     equations e;
     ball_cell_need_rows(balls);
     const arena_mark mark = arena_here(&balls->space->cells);
-    take_equations(&e, balls, generator);
+    take_equations(&e, balls, generator, false);
     const bool is_known = e.tight == d && eliminate(&e);
     *determinant = e.determinant.value.high < 0 ? ball_negate(e.determinant) : e.determinant;
     for (size_t r = 0; r < row_count && is_known; r++)

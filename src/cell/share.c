@@ -3,6 +3,7 @@
 
 #include "base/fatal.h"
 #include "base/limits.h"
+#include "base/memory.h"
 #include "exact/lowest_terms.h"
 
 // The planes, infinity excepted, of the facets of a cell of vertices that meet in a generator: at
@@ -52,18 +53,58 @@ static shared_vertex *share(uint32_t *upper, geom_space *space, const uint32_t *
     return shared_vertices_find(&space->shared, size);
 }
 
+// Whether a point was defined by these planes. Then it keeps its name as long as it is there.
+static bool is_defined_by(const space_point *point, const uint32_t *plane, size_t count)
+{
+    const uint32_t line[2] = {point->first, point->second};
+    const bool is_meet = point->definition == POINT_MEET;
+    const uint32_t *through = is_meet ? line : point->through;
+    if (is_meet ? count != 2 : point->definition != POINT_COMMON || point->count != count)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        size_t k = 0;
+        while (k < count && through[k] != plane[i])
+            k++;
+        if (k == count)
+            return false;
+    }
+    return true;
+}
+
+// The vertex that a point with these planes is. Most points are vertices of several cells.
+static shared_vertex *share_point(uint32_t *upper, geom_space *space, uint32_t point,
+                                  const uint32_t *plane, size_t count)
+{
+    unsigned char *known = space->point_rows.known + point;
+    const bool is_defined = count > 0 && is_defined_by(space->point + point, plane, count);
+    named_point *named = space->named + point;
+    if (is_defined && *known & POINT_IS_NAMED && named->trims == space->shared.trims) {
+        *upper = named->upper;
+        return named->vertex;
+    }
+    shared_vertex *vertex = share(upper, space, plane, count);
+    if (is_defined) {
+        *named = (named_point){vertex, space->shared.trims, *upper};
+        *known |= POINT_IS_NAMED;
+    }
+    return vertex;
+}
+
 shared_vertex **cell_share_vertices(uint32_t **upper, geom_space *space, const geom_cell *cell)
 {
     ASSERT(cell_is_made(cell));
     arena *stack = &space->cells;
     shared_vertex **vertex = arena_take(stack, cell->count * sizeof *vertex);
     *upper = arena_take(stack, cell->count * sizeof **upper);
+    MEMORY_RESERVE(space->named, space->named_points, space->point_rows.count);
     const arena_mark mark = arena_here(stack);
     uint32_t *plane = arena_take(stack, (cell->facets + 2) * sizeof *plane);
-    for (size_t g = 0; g < cell->count; g++)
-        vertex[g] = space->point[cell->generator[g].point].infinite
-                        ? NULL
-                        : share(*upper + g, space, plane, list_planes(plane, space, cell, g));
+    for (size_t g = 0; g < cell->count; g++) {
+        const uint32_t point = cell->generator[g].point;
+        vertex[g] = space->point[point].infinite ? NULL
+                                                 : share_point(*upper + g, space, point, plane,
+                                                               list_planes(plane, space, cell, g));
+    }
     arena_release(stack, mark);
     return vertex;
 }

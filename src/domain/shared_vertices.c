@@ -112,6 +112,7 @@ void shared_vertices_trim(shared_vertices *table)
     if (table->bytes <= bytes_kept(table->dimension))
         return;
     forget_all(table);
+    table->trims++;
     arena_release(&table->memory, table->empty);
     if (table->slots)
         memset(table->slot, 0, table->slots * sizeof *table->slot);

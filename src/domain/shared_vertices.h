@@ -30,6 +30,7 @@ typedef struct shared_vertex {
     number_text text; // of the coordinates in this style, if it is not empty
     number_style style;
     ball *coordinate;     // once more, in balls; and behind them the height
+    double *nearest;      // the nearest doubles of the coordinates
     signed char is_known; // 1: in balls; -1: balls cannot solve it
     shared_cone *cones;   // of cells that have named it and others of its names
     unsigned char compared_count;
@@ -56,6 +57,7 @@ typedef struct {
     unsigned char *name; // scratch
     size_t room;
     size_t bytes; // that results take, about: those who compute them add them
+    size_t trims; // how often all were forgotten
 } shared_vertices;
 
 // Makes room for names of `room` bytes in table->name, of a space of `dimension`.

@@ -34,6 +34,7 @@ void space_clear(geom_space *space)
     if (space->bounds)
         bounds_free(space->bounds);
     free(space->plane_ball);
+    free(space->named);
     free(space->plane_number);
     vertex_cache_clear(&space->vertices);
     shared_vertices_clear(&space->shared);

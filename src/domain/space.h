@@ -77,6 +77,13 @@ typedef struct {
     size_t *redundant;
 } known_path;
 
+// The vertex that a point is, once a cell has named it, and what its name leaves out.
+typedef struct {
+    shared_vertex *vertex;
+    size_t trims; // of the table of vertices, by then
+    uint32_t upper;
+} named_point;
+
 typedef struct geom_space {
     size_t dimension, columns;    // d, d + 1
     const struct cell_kind *kind; // of the cells in this space (cell/kind.h)
@@ -109,6 +116,8 @@ typedef struct geom_space {
     const double *grain;
     vertex_cache vertices;
     shared_vertices shared;
+    named_point *named; // of each point with POINT_IS_NAMED (cell/share.c)
+    size_t named_points;
     ball *plane_ball; // the row of each plane in balls, once it is asked for (cell/balls.c)
     size_t plane_balls;
     unsigned long id; // for names of planes
@@ -127,7 +136,7 @@ typedef struct {
 } half_space;
 
 // Flags of rows.known.
-enum { ROW_IS_REDUCED = 2, ROW_IS_IN_BALLS = 4, ROW_HAS_NAME = 8 };
+enum { ROW_IS_REDUCED = 2, ROW_IS_IN_BALLS = 4, ROW_HAS_NAME = 8, POINT_IS_NAMED = 16 };
 
 // No other plane of any space has had this name.
 typedef struct {

@@ -443,9 +443,8 @@ void crease_region_volume(fmpq_t volume, const crease_region *region)
 
 // ---- in doubles ----
 
-void crease_region_vertex_doubles(double *x, const crease_region *region, size_t index)
+static void compute_doubles(double *x, const crease_region *region, size_t index)
 {
-    ASSERT(region->pos && region->cell && region->cache);
     const size_t d = region_space(region)->dimension;
     const ball *balls = region_vertex_balls(region, index);
     size_t c = 0;
@@ -458,6 +457,24 @@ void crease_region_vertex_doubles(double *x, const crease_region *region, size_t
     for (c = 0; c < d; c++)
         x[c] = rational_double(exact + c);
     _fmpq_vec_clear(exact, (slong)d);
+}
+
+void crease_region_vertex_doubles(double *x, const crease_region *region, size_t index)
+{
+    ASSERT(region->pos && region->cell && region->cache);
+    shared_vertices *shared = &region_space(region)->shared;
+    const size_t size = region_space(region)->dimension * sizeof *x;
+    shared_vertex *vertex = share_vertex(region, index);
+    if (vertex && vertex->nearest) {
+        memcpy(x, vertex->nearest, size);
+        return;
+    }
+    compute_doubles(x, region, index);
+    if (!vertex || run_is_cancelled()) // not worth keeping
+        return;
+    vertex->nearest = arena_take(&shared->memory, size);
+    shared->bytes += size;
+    memcpy(vertex->nearest, x, size);
 }
 
 double crease_region_volume_double(const crease_region *region)
