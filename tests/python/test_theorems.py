@@ -1,5 +1,7 @@
 """The rows of crease.theorems are complete, and all hold."""
 
+import csv
+import io
 import json
 
 import pytest
@@ -22,6 +24,20 @@ def test_chosen(capsys):
     _, result = rows(capsys, "Serra, Tjandraatmadja")
     assert len({row["network"].split()[0] for row in result["rows"]}) > 3
     assert theorems.main(["nothing"]) == 2
+
+
+def test_a_table_has_the_rows_of_json(capsys):
+    _, result = rows(capsys, "arrangement:boolean")
+    assert theorems.main(["arrangement:boolean", "--csv"]) == 0
+    text = capsys.readouterr().out
+    assert text.count("\r\n") == text.count("\n") == len(result["rows"]) + 1
+    table = list(csv.DictReader(io.StringIO(text)))
+    for row, cells in zip(result["rows"], table, strict=True):
+        given = {key: str(value) for key, value in row.items() if key != "seconds"}
+        assert {key: cell for key, cell in cells.items() if cell and key != "seconds"} == given
+    with pytest.raises(SystemExit):
+        theorems.main(["--json", "--csv"])
+    assert "--json cannot be combined with --csv" in capsys.readouterr().err
 
 
 def test_deep(capsys):

@@ -7,9 +7,11 @@ a claim is violated, 2 if the file is wrong, and 3 if a limit left a claim undec
 
 from __future__ import annotations
 
+import csv
 import json
 import operator
 import re
+import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -329,9 +331,19 @@ def _row(subject: Subject, claim: Claim, count: Optional[Count], verdict: str) -
     return {key: value for key, value in row.items() if value is not None or key == "counted"}
 
 
-def _print(line: str, stream: Optional[TextIO] = None) -> None:
+COLUMNS = (
+    *("theorem", "network", "network_sha256", "domain", "layers", "quantity", "relation"),
+    *("claimed", "counted", *QUANTITIES, "verdict", "seconds"),
+)
+
+
+def _printable(text: str) -> str:
     """Names come from a file, which may have characters that a terminal obeys."""
-    print("".join(c if c.isprintable() else "?" for c in line), file=stream)
+    return "".join(c if c.isprintable() else "?" for c in text)
+
+
+def _print(line: str, stream: Optional[TextIO] = None) -> None:
+    print(_printable(line), file=stream)
 
 
 class Table:
@@ -339,12 +351,17 @@ class Table:
 
     Parameters
     ----------
+    form
+        "text"; "json", one object; "csv", a line for each claim.
     folds
-        Upper bounds that hold are one line for each network: the lowest of them, and their number.
+        In text, upper bounds that hold are one line for each network: the lowest of them, and their number.
     """
 
-    def __init__(self, as_json: bool, quiet: bool, folds: bool = False):
-        self.as_json, self.quiet, self.folds = as_json, quiet, folds
+    def __init__(self, form: str, quiet: bool, folds: bool = False):
+        self.form, self.quiet, self.folds = form, quiet, folds
+        self.lines = csv.writer(sys.stdout, lineterminator="\r\n")
+        if form == "csv":
+            self.lines.writerow(COLUMNS)
         self.tally = dict.fromkeys(VERDICTS, 0)
         self.rows: list[dict[str, Any]] = []
         self.heading = ""
@@ -355,8 +372,13 @@ class Table:
         self.tally[verdict] += 1
         if self.quiet and verdict != "violated":
             return
-        if self.as_json:
-            self.rows.append(_row(subject, claim, count, verdict))
+        row = _row(subject, claim, count, verdict) if self.form != "text" else {}
+        if self.form == "csv":
+            cells = (row.get(column) for column in COLUMNS)
+            self.lines.writerow("" if cell is None else _printable(str(cell)) for cell in cells)
+        if self.form == "json":
+            self.rows.append(row)
+        if self.form != "text":
             return
         heading = _heading(subject, claim, count)
         if self.heading != heading:
@@ -383,10 +405,10 @@ class Table:
         """Prints the sums, and returns the exit status."""
         self.flush()
         claims = sum(self.tally.values())
-        if self.as_json:
+        if self.form == "json":
             counts = {verdict.replace(" ", "_"): self.tally[verdict] for verdict in VERDICTS[1:]}
             print(json.dumps({"rows": self.rows, "claims": claims, **counts, **more}, indent=2))
-        else:
+        if self.form == "text":
             known = [f"{self.tally['holds']} hold", f"{self.tally['violated']} violated"]
             known += [f"{self.tally[word]} {word}" for word in VERDICTS[2:] if self.tally[word]]
             line = "\n" if self.heading else ""
@@ -398,7 +420,14 @@ def add_options(command: Command) -> None:
     command.add_argument("names", nargs="*", metavar="NAME")
     command.option("-q --quiet", "", "Print only violated claims.")
     command.option("--json", "", "Print one JSON object.")
+    command.option("--csv", "", "Print a line of comma-separated values for each claim.")
     command.limit_options()
+
+
+def form_of(command: Command, given: Any) -> str:
+    if given.json and given.csv:
+        command.error("--json cannot be combined with --csv")
+    return "json" if given.json else "csv" if given.csv else "text"
 
 
 def main(words: Optional[Sequence[str]] = None) -> int:
@@ -416,7 +445,7 @@ def main(words: Optional[Sequence[str]] = None) -> int:
         "memory_limit": given.memory_limit,
         "threads": given.threads,
     }
-    table = Table(given.json, given.quiet)
+    table = Table(form_of(command, given), given.quiet)
     for subject, claim, count in compare(subjects, given.names, **limits):
         table.add(subject, claim, count)
     if not any(table.tally.values()):

@@ -28,7 +28,7 @@ from crease._numbers import integer
 from crease._run import c_text, check, new_error
 from crease._bounds import bounds
 from crease.theory.claims import QUANTITIES, Claim, Subject, Table
-from crease.theory.claims import add_options, compare, is_wanted
+from crease.theory.claims import add_options, compare, form_of, is_wanted
 from crease.theory.search import search
 
 # The networks of constructions in the order of the table: the parameters of each.
@@ -240,7 +240,7 @@ def main(words: Optional[Sequence[str]] = None) -> int:
     command.option("--seed", "S", "Of the random networks; default: 0.", type=whole, default=0)
     given = command.read(words)
     begun, limit = time.monotonic(), given.time_limit
-    table, written = Table(given.json, given.quiet, folds=True), 0
+    table, written = Table(form_of(command, given), given.quiet, folds=True), 0
     about = subjects(given.all, given.seed, given.names)
     options = {"threads": given.threads, "memory_limit": given.memory_limit}
     for tested, claim, count in compare(about, given.names, timeout=limit, **options):
