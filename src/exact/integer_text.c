@@ -4,9 +4,11 @@
 // divided by 10^19, the largest power in a word, until nothing is left.
 #include "exact/integer_text.h"
 
+#include "base/memory.h"
 #include "base/text.h"
 #include "exact/words64.h"
 #include <gmp.h>
+#include <stdlib.h>
 #include <string.h>
 
 size_t integer_text_size(const fmpz_t x)
@@ -87,4 +89,28 @@ char *integer_put(char *text, const fmpz_t x)
     if (mpz_sgn(number) < 0)
         *text++ = '-';
     return put_words(text, mpz_limbs_read(number), words);
+}
+
+char *integer_put_kept(char *text, const fmpz_t x, kept_integer *kept)
+{
+    if (fmpz_is_short(x))
+        return integer_put(text, x);
+    kept_integer *own = kept + fmpz_bits(x) % KEPT_INTEGERS;
+    if (!fmpz_equal(&own->value, x)) {
+        own->length = (size_t)(integer_put(text, x) - text);
+        MEMORY_RESERVE(own->text, own->capacity, own->length);
+        memcpy(own->text, text, own->length);
+        fmpz_set(&own->value, x);
+        return text + own->length;
+    }
+    memcpy(text, own->text, own->length);
+    return text + own->length;
+}
+
+void kept_integers_clear(kept_integer *kept)
+{
+    for (size_t i = 0; i < KEPT_INTEGERS; i++) {
+        fmpz_clear(&kept[i].value);
+        free(kept[i].text);
+    }
 }

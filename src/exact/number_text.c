@@ -43,8 +43,9 @@ static void text_end_entry(number_text *t, size_t k, char *end, number_style sty
     t->length = t->end[k] = (size_t)(end - t->text);
 }
 
+// kept: texts of denominators, or NULL.
 static void put_quotient(number_text *t, size_t k, const fmpz_t numerator, const fmpz_t denominator,
-                         number_style style)
+                         number_style style, kept_integer *kept)
 {
     char *end;
     if (style.digits) {
@@ -56,17 +57,23 @@ static void put_quotient(number_text *t, size_t k, const fmpz_t numerator, const
         end = integer_put(end, numerator);
         if (!fmpz_is_one(denominator)) {
             *end++ = '/';
-            end = integer_put(end, denominator);
+            end = kept ? integer_put_kept(end, denominator, kept) : integer_put(end, denominator);
         }
     }
     text_end_entry(t, k, end, style);
 }
 
-void number_text_set(number_text *t, const fmpq *x, size_t entries, number_style style)
+void number_text_set_fractions(number_text *t, const fmpq *x, size_t entries, number_style style,
+                               kept_integer *kept)
 {
     text_begin(t, entries);
     for (size_t k = 0; k < entries; k++)
-        put_quotient(t, k, fmpq_numref(x + k), fmpq_denref(x + k), style);
+        put_quotient(t, k, fmpq_numref(x + k), fmpq_denref(x + k), style, kept);
+}
+
+void number_text_set(number_text *t, const fmpq *x, size_t entries, number_style style)
+{
+    number_text_set_fractions(t, x, entries, style, NULL);
 }
 
 bool number_text_set_balls(number_text *t, const ball *x, size_t entries, number_style style)

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "exact/ball.h"
+#include "exact/integer_text.h"
 #include <flint/fmpq.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -27,6 +28,10 @@ void number_text_clear(number_text *t);
 
 // Exact numbers in the given terms.
 void number_text_set(number_text *t, const fmpq *x, size_t entries, number_style style);
+
+// The same, of numbers of which many have denominators that came before.
+void number_text_set_fractions(number_text *t, const fmpq *x, size_t entries, number_style style,
+                               kept_integer *kept);
 
 // The same for decimals of numbers in balls. Returns 0 if these do not decide every digit.
 bool number_text_set_balls(number_text *t, const ball *x, size_t entries, number_style style);

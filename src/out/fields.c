@@ -262,13 +262,16 @@ const number_text *record_row(record_file *file, const crease_region *region, re
         crease_region_ray(file->row, region, k);
     } else if (field == FIELD_MAP) {
         crease_region_map(file->row, region, k);
-        entries++;
+        number_text_set_fractions(&file->number, row, entries + 1, record_style(file),
+                                  file->denominator);
+        return &file->number;
     } else if (field == FIELD_INEQUALITIES) {
         crease_facet owner;
         crease_region_facet(file->row, &owner, region, k);
         entries++;
     } else if (field == FIELD_INTERIOR) {
-        crease_region_interior(file->row, region);
+        crease_region_interior(file->point, region);
+        row = file->point;
     } else {
         row = file->volume;
         entries = 1;

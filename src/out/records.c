@@ -39,6 +39,7 @@ typedef struct {
 static void file_init(record_file *file)
 {
     file->row = _fmpq_vec_init((slong)file->dimension + 1);
+    file->point = _fmpq_vec_init((slong)file->dimension);
     fmpq_init(file->volume);
     fmpq_init(file->counterexample_volume);
     enclosed_sum_init(&file->total, SUM_DIGITS);
@@ -47,10 +48,12 @@ static void file_init(record_file *file)
 static void file_clear(record_file *file)
 {
     _fmpq_vec_clear(file->row, (slong)file->dimension + 1);
+    _fmpq_vec_clear(file->point, (slong)file->dimension);
     fmpq_clear(file->volume);
     fmpq_clear(file->counterexample_volume);
     enclosed_sum_clear(&file->total);
     number_text_clear(&file->number);
+    kept_integers_clear(file->denominator);
     record_clear_kept(file);
     free(file->text);
 }

@@ -64,9 +64,11 @@ typedef struct {
     fmpq_t volume; // unless the ball decides what is written and added
     ball volume_ball;
     // Scratch: a point, a ray or a row of a map, and as text.
-    fmpq *row; // dimension + 1
+    fmpq *row;   // dimension + 1
+    fmpq *point; // dimension; inside, so its numbers are short and need no memory
     number_text number;
-    kept_row *kept; // RECORD_KEPT, or NULL
+    kept_integer denominator[KEPT_INTEGERS]; // of rows of maps
+    kept_row *kept;                          // RECORD_KEPT, or NULL
 } record_file;
 
 // begin and end may be NULL.

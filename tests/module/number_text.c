@@ -4,6 +4,8 @@
 #include "random_integer.h"
 #include "unit.h"
 
+#include <flint/fmpq_vec.h>
+#include <flint/fmpz_vec.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,4 +93,37 @@ static void against_flint(void)
     number_text_clear(&s);
 }
 
-UNIT_MAIN("number_text", {"by_hand", by_hand}, {"against_flint", against_flint})
+// Denominators that come again, and others of the same sizes.
+static void denominators_again(void)
+{
+    enum { MOST = 4, DENOMINATORS = 12 };
+    random_state random = unit_random(1202);
+    number_text one = {0}, other = {0};
+    kept_integer kept[KEPT_INTEGERS] = {{0}};
+    fmpz *denominator = _fmpz_vec_init(DENOMINATORS);
+    fmpq *x = _fmpq_vec_init(MOST);
+    for (size_t i = 0; i < DENOMINATORS; i++) {
+        random_integer(denominator + i, 10 + 23 * (unsigned)(i / 2), &random);
+        fmpz_abs(denominator + i, denominator + i);
+        fmpz_add_ui(denominator + i, denominator + i, 1);
+    }
+    CASES(round, 400) {
+        for (size_t k = 0; k < MOST; k++) {
+            random_integer(fmpq_numref(x + k), (unsigned)random_below(&random, 200), &random);
+            fmpz_set(fmpq_denref(x + k), denominator + random_below(&random, DENOMINATORS));
+        }
+        const number_style style = {.is_json = round % 2};
+        number_text_set(&one, x, MOST, style);
+        number_text_set_fractions(&other, x, MOST, style, kept);
+        CU_ASSERT(one.length == other.length && memcmp(one.text, other.text, one.length) == 0);
+        CU_ASSERT(memcmp(one.end, other.end, MOST * sizeof *one.end) == 0);
+    }
+    kept_integers_clear(kept);
+    _fmpq_vec_clear(x, MOST);
+    _fmpz_vec_clear(denominator, DENOMINATORS);
+    number_text_clear(&one);
+    number_text_clear(&other);
+}
+
+UNIT_MAIN("number_text", {"by_hand", by_hand}, {"against_flint", against_flint},
+          {"denominators again", denominators_again})
