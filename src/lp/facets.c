@@ -55,7 +55,7 @@ typedef struct {
     const dictionary *dict;
     const facet_list *list;
     bool lower;     // those that are not lower are not wanted
-    bool *is_known; // of the list: it is redundant, or a facet
+    bool *is_known; // of the list: it is redundant, or a facet; and true for all others
     bool *is_tried; // by a program, or not wanted
     size_t *redundant;
     size_t stride;
@@ -65,7 +65,7 @@ typedef struct {
     double *start, *ray, *extent;  // d entries each
     double *row;                   // a form
     const double **coordinate_row; // of each coordinate that is basic
-    // Of the list's inequalities, or NULL, and the place of each number in the list, or SIZE_MAX.
+    // Of the list's inequalities, or NULL, and the place of each number in the list, or its count.
     dictionary *climber;
     size_t *place;
     facet_walls walls;
@@ -121,7 +121,7 @@ static facet_finder finder_new(geom_space *space, const dictionary *dict, const 
                       .dict = dict,
                       .list = list,
                       .lower = lower,
-                      .is_known = arena_new(&space->cells, list->count, sizeof(bool)),
+                      .is_known = arena_new(&space->cells, list->count + 1, sizeof(bool)),
                       .is_tried = arena_new(&space->cells, list->count, sizeof(bool)),
                       .stride = stride,
                       .form = column,
@@ -142,6 +142,7 @@ static facet_finder finder_new(geom_space *space, const dictionary *dict, const 
     }
     for (size_t i = 0; i < list->count; i++)
         f.is_tried[i] = !is_wanted(&f, i);
+    f.is_known[list->count] = true;
     for (size_t c = 0; c < d; c++)
         f.extent[c] = -1; // no error is known
     return f;
@@ -160,7 +161,7 @@ static void set_redundant(const facet_finder *f, size_t i, size_t enough)
 
 // ---- vertices ----
 
-// The place in the list of the inequality whose slack is the variable of a column, or SIZE_MAX.
+// The place in the list of the inequality whose slack is the variable of a column, or its count.
 static size_t place_of_column(const facet_finder *f, size_t k)
 {
     ASSERT(k < f->space->dimension);
@@ -222,7 +223,7 @@ static void find_first_walls(facet_finder *f, double reach)
                       walls->factor, walls->count);
 }
 
-// The place in the list of the inequality that the ray of a column meets first, or SIZE_MAX; and
+// The place in the list of the inequality that the ray of a column meets first, or its count; and
 // the reciprocals of the lengths to there and to the next one.
 static size_t place_of_first_wall(const facet_finder *f, double *most, double *next, size_t k)
 {
@@ -230,7 +231,7 @@ static size_t place_of_first_wall(const facet_finder *f, double *most, double *n
     const facet_walls *walls = &f->walls;
     *most = walls->most[k];
     *next = walls->next[k];
-    return walls->first[k] < 0 ? SIZE_MAX : f->place[walls->number[walls->first[k]]];
+    return walls->first[k] < 0 ? f->list->count : f->place[walls->number[walls->first[k]]];
 }
 
 // The values of the inequalities in the start of the rays.
@@ -313,7 +314,7 @@ static void look_around_vertex(facet_finder *f)
     bool all_known = true;
     kernel_row_sums(f->walls.sum, f->walls.size, dict->row, dict->rows, dict->stride, d);
     for (size_t k = 0; k < d; k++)
-        all_known &= place_of_column(f, k) == SIZE_MAX || f->is_known[place_of_column(f, k)];
+        all_known &= f->is_known[place_of_column(f, k)];
     const double reach = all_known ? 0 : reach_of_vertex(f);
     if (!(reach > 0 && reach < INFINITY))
         return;
@@ -322,8 +323,7 @@ static void look_around_vertex(facet_finder *f)
     for (size_t k = 0; k < d; k++) {
         double most, next;
         const size_t near = place_of_column(f, k), first = place_of_first_wall(f, &most, &next, k);
-        const bool is_near = near < SIZE_MAX && !f->is_known[near],
-                   is_first = first < SIZE_MAX && !f->is_known[first];
+        const bool is_near = !f->is_known[near], is_first = !f->is_known[first];
         if (!is_near && !is_first)
             continue;
         if (!is_started)
@@ -345,12 +345,12 @@ static void start_climber(facet_finder *f)
     dictionary *climber = dictionary_copy(&f->space->cells, f->dict, d);
     f->place = arena_take(&f->space->cells, inequalities * sizeof *f->place);
     for (size_t number = 0; number < inequalities; number++)
-        f->place[number] = SIZE_MAX;
+        f->place[number] = f->list->count;
     for (size_t i = 0; i < f->list->count; i++)
         f->place[f->list->number[i]] = i;
     climber->rows = 0;
     for (size_t i = 0; i < f->dict->rows; i++) {
-        if (f->dict->basic[i] >= d && f->place[f->dict->basic[i] + d] == SIZE_MAX)
+        if (f->dict->basic[i] >= d && f->place[f->dict->basic[i] + d] == f->list->count)
             continue;
         climber->basic[climber->rows] = f->dict->basic[i];
         memcpy(climber->row + climber->rows++ * climber->stride, f->dict->row + i * f->dict->stride,
@@ -371,7 +371,7 @@ typedef struct {
 static void compare(open_inequality *best, const facet_finder *f, size_t number, double negative)
 {
     const size_t place = f->place[number];
-    if (place < SIZE_MAX && !f->is_known[place] && !f->is_tried[place] && negative < best->negative)
+    if (!f->is_known[place] && !f->is_tried[place] && negative < best->negative)
         *best = (open_inequality){place, negative};
 }
 
