@@ -354,7 +354,8 @@ class Table:
     form
         "text"; "json", one object; "csv", a line for each claim.
     folds
-        In text, upper bounds that hold are one line for each network: the lowest of them, and their number.
+        In text, upper bounds that hold are one line for each network: the lowest of them, and
+        their number.
     """
 
     def __init__(self, form: str, quiet: bool, folds: bool = False):
