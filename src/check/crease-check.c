@@ -369,6 +369,14 @@ static void set_zero(vector v)
         mpz_set_ui(v.x[c], 0);
 }
 
+// x divided by 2^bits, beyond the range of doubles if need be.
+static double round_long(const mpz_t x, size_t bits)
+{
+    long exponent;
+    const double mantissa = mpz_get_d_2exp(&exponent, x);
+    return ldexp(mantissa, (int)CLAMP(exponent - (long)bits, -4000, 4000));
+}
+
 // v.near = v.x divided by 2^bits, wrong by 2^-52 of it and 2^-1074 at most; and a bound, 0 only if
 // all are 0. If bits is 0, by a power such that each number is at most 1 in size; the last is what
 // the product of the form and a point may be wrong by.
@@ -376,15 +384,17 @@ static void round_vector(vector v, size_t bits)
 {
     const int bounded = bits > 0;
     double sum = 1e-280, most = 0;
-    long exponent;
-    for (size_t c = 0; !bounded && c < columns; c++)
-        bits = MAX(bits, mpz_sizeinbase(v.x[c], 2));
+    size_t longest = 0;
+    for (size_t c = 0; c < columns; c++)
+        longest = MAX(longest, mpz_sizeinbase(v.x[c], 2));
+    bits = bounded ? bits : longest;
+    const int is_short = MAX(longest, bits) < 1000; // doubles have the numbers and the power
+    const double power = is_short ? ldexp(1, -(int)bits) : 0;
     for (size_t c = 0; c < columns; c++) {
-        v.near[c] = mpz_get_d_2exp(&exponent, v.x[c]);
-        v.near[c] = ldexp(v.near[c], (int)CLAMP(exponent - (long)bits, -4000, 4000));
+        v.near[c] = is_short ? mpz_get_d(v.x[c]) * power : round_long(v.x[c], bits);
         sum += fabs(v.near[c]);
-        if (mpz_sgn(v.x[c]))
-            most = fmax(most, fabs(v.near[c]) + 1e-200);
+        if (mpz_sgn(v.x[c]) && fabs(v.near[c]) + 1e-200 > most)
+            most = fabs(v.near[c]) + 1e-200;
     }
     v.near[columns] = bounded ? most : (double)(columns + 8) * 1e-15 * sum;
 }
@@ -648,6 +658,15 @@ static void multiply(mpz_t sum, const mpz_t *x, const mpz_t *y, size_t count)
 
 static unsigned long long by_doubles, by_integers; // signs
 
+G_GNUC_NO_INLINE static int exact_sign(const mpz_t *form, const mpz_t *x)
+{
+    by_integers++;
+    if (form == crease.form.x)
+        make_crease();
+    multiply(product, form, x, columns);
+    return mpz_sgn(product);
+}
+
 // The sign of a form at a point or along a direction: farther from 0 than doubles may be wrong, or
 // in integers.
 static inline int sign(vector form, vector v)
@@ -657,11 +676,7 @@ static inline int sign(vector form, vector v)
         sum += form.near[c] * v.near[c];
     if (!EXACT && fabs(sum) > form.near[columns])
         return by_doubles++, sum > 0 ? 1 : -1;
-    by_integers++;
-    if (form.x == crease.form.x)
-        make_crease();
-    multiply(product, form.x, v.x, columns);
-    return mpz_sgn(product);
+    return exact_sign(form.x, v.x);
 }
 
 // The form, divided by the greatest common divisor of its numbers.
