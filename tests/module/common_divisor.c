@@ -4,6 +4,7 @@
 #include "unit.h"
 
 #include <flint/fmpz.h>
+#include <flint/ulong_extras.h>
 #include <stdbool.h>
 
 // Numbers with a common factor: of few and of many bits, longer than the words that are taken too.
