@@ -116,9 +116,9 @@ static void compare_vertex(prime_search *s, geom_space *space, const geom_cell *
 static void find_shared(fmpz_t primes, prime_search *s, geom_space *space, const geom_cell *cell,
                         shared_vertex *const *vertex)
 {
-    for (int new = 0; new < 2; new ++)
+    for (int is_new = 0; is_new < 2; is_new++)
         for (size_t i = 0; i < cell->count; i++)
-            if (new == !vertex[i]->row)
+            if (is_new == !vertex[i]->row)
                 compare_vertex(s, space, cell, vertex, i);
     for (size_t i = 0; i < cell->count; i++) {
         fmpz_set(s->divisor, &vertex[i]->common);
