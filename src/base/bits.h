@@ -119,6 +119,15 @@ static inline uint64_t bits_columns(const uint64_t *row, size_t stride, size_t c
     return enough;
 }
 
+// A bijection of 64-bit words without visible structure: the end of splitmix64 (Steele, Lea and
+// Flood 2014).
+static inline uint64_t bits_scramble(uint64_t x)
+{
+    x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
+    return x ^ x >> 31;
+}
+
 // The least number of a set that is not empty.
 static inline size_t bits_first(const uint64_t *set)
 {

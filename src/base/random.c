@@ -1,6 +1,7 @@
 // Seeded random numbers: xoshiro256** seeded through splitmix64.
 #include "base/random.h"
 
+#include "base/bits.h"
 #include "base/fatal.h"
 
 static uint64_t rotate(uint64_t x, int k)
@@ -12,10 +13,7 @@ void random_seed(random_state *random, uint64_t seed)
 {
     for (int i = 0; i < 4; i++) {
         seed += 0x9e3779b97f4a7c15u;
-        uint64_t z = seed;
-        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-        z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-        random->state[i] = z ^ (z >> 31);
+        random->state[i] = bits_scramble(seed);
     }
 }
 

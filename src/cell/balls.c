@@ -1,6 +1,7 @@
 // Rows, vertices and determinants of a cell in balls.
 #include "cell/balls.h"
 
+#include "base/bits.h"
 #include "base/fatal.h"
 #include "base/limits.h"
 #include "base/memory.h"
@@ -329,11 +330,9 @@ IN_LINE int solve(equations *e, ball_cell *balls, size_t generator)
 IN_LINE ball direction_entry(size_t axis)
 {
     enum { BITS = 20 };
-    // The finaliser of splitmix64 (Steele, Lea and Flood 2014): no small integers relate entries.
-    uint64_t z = (axis + 1) * UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return (ball){{(double)((z ^ z >> 31) >> (64 - BITS)) * 0x1p-20 + 0x1p-20, 0}, 0};
+    // No small integers relate entries.
+    const uint64_t word = bits_scramble((axis + 1) * UINT64_C(0x9e3779b97f4a7c15));
+    return (ball){{(double)(word >> (64 - BITS)) * 0x1p-20 + 0x1p-20, 0}, 0};
 }
 
 void ball_direction(ball *direction, size_t dimension)

@@ -1,6 +1,7 @@
 // Colours for regions and creases, chosen in a perceptual space.
 #include "draw/palette.h"
 
+#include "base/bits.h"
 #include "base/fatal.h"
 #include <math.h>
 #include <stdbool.h>
@@ -50,14 +51,6 @@ colour palette_lch(double lightness, double chroma, double hue)
     return (colour){encode(linear.red), encode(linear.green), encode(linear.blue)};
 }
 
-// A bijection of 64-bit words without visible structure: the end of splitmix64.
-static uint64_t scramble(uint64_t x)
-{
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-    return x ^ (x >> 31);
-}
-
 // 0 to 1.
 static double fraction(uint64_t word)
 {
@@ -66,13 +59,13 @@ static double fraction(uint64_t word)
 
 uint64_t palette_turn(size_t layer, size_t unit)
 {
-    uint64_t word = scramble(((uint64_t)layer << 32) + (uint64_t)unit + 1);
+    uint64_t word = bits_scramble(((uint64_t)layer << 32) + (uint64_t)unit + 1);
     return (word >> 1) + (UINT64_C(1) << 62);
 }
 
 colour palette_by_pattern(uint64_t hue)
 {
-    double lightness = 0.8 + 0.13 * fraction(scramble(hue));
+    double lightness = 0.8 + 0.13 * fraction(bits_scramble(hue));
     return palette_lch(lightness, 0.055, fraction(hue));
 }
 
