@@ -542,3 +542,19 @@ void kernel_clamp(double *point, const double *low, const double *high, size_t n
         point[c] = x > high[c] ? high[c] : x;
     }
 }
+
+VERSIONS
+size_t kernel_count_between(const double *entry, const double *low, const double *high, size_t n)
+{
+    quad_bits between = {0};
+    size_t c = 0;
+    for (; c + QUAD <= n; c += QUAD) {
+        const quad here = *(const quad *)(const void *)(entry + c);
+        between -= (here > *(const quad *)(const void *)(low + c)) &
+                   (here < *(const quad *)(const void *)(high + c));
+    }
+    size_t count = (size_t)(between[0] + between[1] + between[2] + between[3]);
+    for (; c < n; c++)
+        count += entry[c] > low[c] && entry[c] < high[c];
+    return count;
+}

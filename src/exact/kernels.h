@@ -105,3 +105,5 @@ void kernel_add_form(double *restrict sum, double *restrict size, double *restri
 size_t kernel_least(const double *value, size_t stride);
 // Moves each of n entries to the nearest number from low to high.
 void kernel_clamp(double *point, const double *low, const double *high, size_t n);
+// How many of n entries lie strictly between low and high.
+size_t kernel_count_between(const double *entry, const double *low, const double *high, size_t n);

@@ -19,25 +19,42 @@ void sign_judge_clear(sign_judge *judge)
     fmpz_clear(judge->value);
 }
 
-VERSIONS
-void filter_values(double *value, double *error, const double *form, const double *bound,
-                   size_t stride, const double *point, size_t d)
+// `width` quads of forms; constant, so that the sums stay in registers.
+IN_LINE void values_of_quads(quad_bits *positive, double *value, double *error_of_value,
+                             const double *form, const double *error, size_t stride,
+                             const double *point, size_t d, size_t width)
 {
-    ASSERT(d > 0 && stride % QUAD == 0);
-    for (size_t i = 0; i < stride; i += QUAD) {
-        quad sum = {0}, size = {0}, slip = {0}, absolute;
-        for (size_t c = 0; c <= d; c++) {
-            const double x = c < d ? point[c] : 1;
-            const quad term = *(const quad *)(const void *)(form + c * stride + i) * x;
-            quad_sizes(&absolute, &term);
-            sum += term;
-            size += absolute;
-            slip += *(const quad *)(const void *)(bound + c * stride + i) * fabs(x);
+    const quad infinite = {INFINITY, INFINITY, INFINITY, INFINITY};
+    quad sum[2] = {{0}}, errors[2] = {{0}};
+    for (size_t c = 0; c <= d; c++) {
+        const double x = point[c], size = fabs(x);
+        for (size_t v = 0; v < width; v++) {
+            sum[v] += *(const quad *)(const void *)(form + c * stride + QUAD * v) * x;
+            errors[v] += *(const quad *)(const void *)(error + c * stride + QUAD * v) * size;
         }
-        *(quad *)(void *)(value + i) = sum;
-        *(quad *)(void *)(error + i) =
-            (slip + FILTER_DOT(d) * size + 4 * FILTER_TINY) * FILTER_ENLARGE;
     }
+    for (size_t v = 0; v < width; v++) {
+        const quad most = (errors[v] + 4 * FILTER_TINY) * FILTER_ENLARGE;
+        *(quad *)(void *)(value + QUAD * v) = sum[v];
+        *(quad *)(void *)(error_of_value + QUAD * v) = most;
+        *positive -= (sum[v] > most) & (sum[v] < infinite);
+    }
+}
+
+VERSIONS
+size_t filter_values(double *value, double *error_of_value, const double *form, const double *error,
+                     size_t stride, const double *point, size_t d)
+{
+    ASSERT(d > 0 && stride % QUAD == 0 && point[d] == 1);
+    quad_bits positive = {0};
+    size_t i = 0;
+    for (; i + 2 * QUAD <= stride; i += 2 * QUAD)
+        values_of_quads(&positive, value + i, error_of_value + i, form + i, error + i, stride,
+                        point, d, 2);
+    if (i < stride)
+        values_of_quads(&positive, value + i, error_of_value + i, form + i, error + i, stride,
+                        point, d, 1);
+    return (size_t)(positive[0] + positive[1] + positive[2] + positive[3]);
 }
 
 IN_LINE double sum_of_quad(const quad *term)
@@ -104,21 +121,6 @@ void filter_slopes(double *slope, const double *form, size_t stride, const doubl
         slopes_of_quads(slope + i, form + i, stride, direction, d, 2);
     for (; i < stride; i += QUAD)
         slopes_of_quads(slope + i, form + i, stride, direction, d, 1);
-}
-
-VERSIONS
-size_t filter_count_positive(const double *value, const double *slope, double length,
-                             const double *error, size_t stride)
-{
-    ASSERT(stride % QUAD == 0);
-    const quad infinite = {INFINITY, INFINITY, INFINITY, INFINITY};
-    quad_bits count = {0};
-    for (size_t i = 0; i < stride; i += QUAD) {
-        const quad here = *(const quad *)(const void *)(value + i) +
-                          *(const quad *)(const void *)(slope + i) * length;
-        count -= (here > *(const quad *)(const void *)(error + i) * 2) & (here < infinite);
-    }
-    return (size_t)(count[0] + count[1] + count[2] + count[3]);
 }
 
 int sign_exact(sign_judge *judge, const fmpz *form, const fmpz *point, size_t columns)

@@ -88,17 +88,21 @@ static inline form_value filter_value(const double *form, const double *point, s
 // Whether the error bound proves that the form, negated if side < 0, is positive at the point.
 bool filter_is_positive(const double *form, int side, const double *point, size_t dimension);
 
-// The same of many forms at a point of d exact doubles. Column c of `form`, d + 1 columns of
-// `stride` entries, has their coefficients c, the constants last; `bound` their errors. The stride
-// is a multiple of QUAD.
-void filter_values(double *value, double *error, const double *form, const double *bound,
-                   size_t stride, const double *point, size_t d);
+// The same of many forms at a point of d exact doubles, whose entry d is 1. Column c of `form`,
+// d + 1 columns of `stride` entries, has their coefficients c, the constants last; `error` what
+// filter_entry_error says of each. The stride is a multiple of QUAD. Returns how many values are
+// finite and exceed their error bounds.
+size_t filter_values(double *value, double *error_of_value, const double *form, const double *error,
+                     size_t stride, const double *point, size_t d);
+// The error of a form at a point, for each unit of a coordinate: that of the coefficient, and of
+// its product and the sum. FILTER_TINY is there because a product may underflow.
+static inline double filter_entry_error(double coefficient, double bound, size_t d)
+{
+    return (bound + FILTER_DOT(d) * fabs(coefficient) + FILTER_TINY) * FILTER_ENLARGE;
+}
 // Without constants and errors: slopes along a direction.
 void filter_slopes(double *slope, const double *form, size_t stride, const double *direction,
                    size_t d);
-// Of how many forms value[i] + length * slope[i] is finite and exceeds twice the error.
-size_t filter_count_positive(const double *value, const double *slope, double length,
-                             const double *error, size_t stride);
 
 // The sign in any dimension.
 static inline int sign_try_point(sign_judge *judge, const double *form, const double *point,

@@ -49,7 +49,8 @@ static facet_walls walls_new(arena *memory, const dictionary *dict, size_t d)
                          .size = arena_take(memory, dict->rows * sizeof(double))};
 }
 
-// The forms of the list, positive inside, in columns as in filter_values, and scratch.
+// What is known of the list, its inequalities for tests of points, and scratch. The list begins
+// with bounds; the others are forms.
 typedef struct {
     geom_space *space;
     const dictionary *dict;
@@ -58,20 +59,23 @@ typedef struct {
     bool *is_known; // of the list: it is redundant, or a facet; and true for all others
     bool *is_tried; // by a program, or not wanted
     size_t *redundant;
-    size_t stride;
-    double *form, *bound;          // d + 1 columns each
-    double *value, *slope;         // one column each: at the start of a ray, and along it
-    double *scratch, *error;       // of values at points whose coordinates are within the extent
-    double *start, *ray, *extent;  // d entries each
-    double *row;                   // a form
-    const double **coordinate_row; // of each coordinate that is basic
+    size_t bounds, forms;       // in the list
+    double *low, *high;         // coordinates between these satisfy the bounds
+    size_t stride;              // of columns
+    double *form, *entry_error; // d + 1 columns each, as in filter_values: positive inside
+    double *value, *error;      // of the forms at the point
+    double *start, *point;      // d entries each: of all rays, and on one of them
+    size_t basics;              // coordinates that are basic, and their rows
+    size_t *basic;
+    const double **basic_row;
+    double *row; // a form
     // Of the list's inequalities, or NULL, and the place of each number in the list, or its count.
     dictionary *climber;
     size_t *place;
     facet_walls walls;
 } facet_finder;
 
-// ---- forms ----
+// ---- inequalities ----
 
 // The form that is positive where the inequality holds strictly. That of a bound has the inner
 // double; it is off by less than the difference to the outer one.
@@ -95,14 +99,37 @@ static void write_form(double *form, const facet_finder *f, size_t number)
         form[k] *= facet->side;
 }
 
-// The entries of a form in the columns; without a form, of the constant 1.
-static void put_form(const facet_finder *f, size_t i, const double *form)
+// Points are tested for an inequality of the list, or no longer.
+static void test_bound(const facet_finder *f, size_t number, bool is_tested)
 {
-    ASSERT(i < f->stride);
+    const coordinate_bounds *bounds = f->space->bounds;
+    const size_t c = number / 2;
+    ASSERT(c < f->space->dimension);
+    if (number % 2)
+        f->high[c] = is_tested ? bounds->inner_high[c] : INFINITY;
+    else
+        f->low[c] = is_tested ? bounds->inner_low[c] : -INFINITY;
+}
+
+static void test_form(const facet_finder *f, size_t i, half_space facet)
+{
+    ASSERT(i < f->forms);
+    const size_t d = f->space->dimension, stride = f->stride;
+    const double *form = space_form(f->space, facet.plane), side = facet.side;
+    for (size_t c = 0; c <= d; c++) {
+        f->form[c * stride + i] = side * form[c];
+        f->entry_error[c * stride + i] = filter_entry_error(form[c], form[d + 1 + c], d);
+    }
+}
+
+// The constant 1 in its place.
+static void drop_form(const facet_finder *f, size_t i)
+{
+    ASSERT(i < f->forms);
     const size_t d = f->space->dimension;
     for (size_t c = 0; c <= d; c++) {
-        f->form[c * f->stride + i] = form ? form[c] : c == d;
-        f->bound[c * f->stride + i] = form ? form[d + 1 + c] : 0;
+        f->form[c * f->stride + i] = c == d;
+        f->entry_error[c * f->stride + i] = 0;
     }
 }
 
@@ -111,40 +138,52 @@ static bool is_wanted(const facet_finder *f, size_t i)
     return !f->lower || facets_is_lower(f->space, f->dict, f->list->number[i]);
 }
 
+static size_t bounds_in_list(const facet_list *list, size_t d)
+{
+    size_t bounds = 0;
+    while (bounds < list->count && list->number[bounds] < 2 * d)
+        bounds++;
+    return bounds;
+}
+
 static facet_finder finder_new(geom_space *space, const dictionary *dict, const facet_list *list,
                                bool lower)
 {
-    const size_t d = space->dimension, stride = (list->count + QUAD - 1) / QUAD * QUAD;
-    double *column = arena_take(&space->cells, (2 * d + 6) * stride * sizeof *column);
-    double *entry = arena_take(&space->cells, 4 * (d + 1) * sizeof *entry);
+    arena *memory = &space->cells;
+    const size_t d = space->dimension, bounds = bounds_in_list(list, d),
+                 forms = list->count - bounds, stride = (forms + QUAD - 1) / QUAD * QUAD;
+    double *column = arena_new(memory, 2 * (d + 2) * stride, sizeof *column);
+    double *entry = arena_take(memory, 6 * (d + 1) * sizeof *entry);
     facet_finder f = {.space = space,
                       .dict = dict,
                       .list = list,
                       .lower = lower,
-                      .is_known = arena_new(&space->cells, list->count + 1, sizeof(bool)),
-                      .is_tried = arena_new(&space->cells, list->count, sizeof(bool)),
+                      .is_known = arena_new(memory, list->count + 1, sizeof(bool)),
+                      .is_tried = arena_new(memory, list->count, sizeof(bool)),
+                      .bounds = bounds,
+                      .forms = forms,
+                      .low = entry,
+                      .high = entry + d,
                       .stride = stride,
                       .form = column,
-                      .bound = column + (d + 1) * stride,
+                      .entry_error = column + (d + 1) * stride,
                       .value = column + (2 * d + 2) * stride,
-                      .slope = column + (2 * d + 3) * stride,
-                      .scratch = column + (2 * d + 4) * stride,
-                      .error = column + (2 * d + 5) * stride,
-                      .start = entry,
-                      .ray = entry + d,
-                      .extent = arena_take(&space->cells, d * sizeof *f.extent),
-                      .row = entry + 2 * d,
-                      .coordinate_row = arena_take(&space->cells, d * sizeof *f.coordinate_row)};
-    for (size_t i = 0; i < stride; i++) {
-        if (i < list->count)
-            write_form(f.row, &f, list->number[i]);
-        put_form(&f, i, i < list->count ? f.row : NULL);
-    }
+                      .error = column + (2 * d + 3) * stride,
+                      .start = entry + 2 * d,
+                      .point = entry + 3 * d,
+                      .basic = arena_take(memory, d * sizeof *f.basic),
+                      .basic_row = arena_take(memory, d * sizeof *f.basic_row),
+                      .row = entry + 4 * d + 1};
+    f.point[d] = 1;
+    for (size_t number = 0; number < 2 * d; number++)
+        test_bound(&f, number, false);
+    for (size_t i = 0; i < bounds; i++)
+        test_bound(&f, list->number[i], true);
+    for (size_t i = 0; i < forms; i++)
+        test_form(&f, i, dict->inequality[list->number[bounds + i] - 2 * d]);
     for (size_t i = 0; i < list->count; i++)
         f.is_tried[i] = !is_wanted(&f, i);
     f.is_known[list->count] = true;
-    for (size_t c = 0; c < d; c++)
-        f.extent[c] = -1; // no error is known
     return f;
 }
 
@@ -156,7 +195,10 @@ static void set_redundant(const facet_finder *f, size_t i, size_t enough)
     f->is_known[i] = f->list->is_redundant[i] = true;
     f->redundant[number] =
         number < bounds || enough > number - bounds ? enough : number - bounds + 1;
-    put_form(f, i, NULL);
+    if (number < bounds)
+        test_bound(f, number, false);
+    else
+        drop_form(f, i - f->bounds);
 }
 
 // ---- vertices ----
@@ -234,74 +276,65 @@ static size_t place_of_first_wall(const facet_finder *f, double *most, double *n
     return walls->first[k] < 0 ? f->list->count : f->place[walls->number[walls->first[k]]];
 }
 
-// The values of the inequalities in the start of the rays.
-static void start_rays(const facet_finder *f, double reach)
+// Computes where the rays start.
+static void start_rays(facet_finder *f, double reach)
 {
     ASSERT(reach > 0);
     const dictionary *dict = f->climber;
-    const size_t d = f->space->dimension, stride = f->stride;
+    const size_t d = f->space->dimension;
     for (size_t k = 0; k < d; k++) {
         const uint32_t v = dict->nonbasic[k];
-        if (v < d) {
-            f->coordinate_row[v] = NULL;
+        if (v < d)
             f->start[v] =
                 dictionary_bound(f->space, v, dict->upper[k]) + (dict->upper[k] ? -reach : reach);
-        }
     }
+    f->basics = 0;
     for (size_t i = 0; i < dict->rows; i++) {
         const uint32_t v = dict->basic[i];
         if (v < d) {
-            f->coordinate_row[v] = dict->row + i * dict->stride;
-            f->start[v] = f->coordinate_row[v][d] + reach * f->walls.sum[i];
+            f->basic[f->basics] = v;
+            f->basic_row[f->basics++] = dict->row + i * dict->stride;
+            f->start[v] = dict->row[i * dict->stride + d] + reach * f->walls.sum[i];
         }
     }
-    filter_slopes(f->value, f->form, stride, f->start, d);
-    for (size_t i = 0; i < stride; i++)
-        f->value[i] += f->form[d * stride + i];
 }
 
-// The ray along which the variable of a column grows, and the slopes of the inequalities.
-static void choose_ray(const facet_finder *f, size_t k)
+// Goes along the ray on which the variable of a column grows.
+static void go_along(const facet_finder *f, size_t k, double length)
 {
     ASSERT(k < f->space->dimension);
-    const dictionary *dict = f->climber;
-    const size_t d = f->space->dimension;
-    for (size_t c = 0; c < d; c++)
-        f->ray[c] = f->coordinate_row[c] ? f->coordinate_row[c][k] : 0;
-    if (dict->nonbasic[k] < d)
-        f->ray[dict->nonbasic[k]] = dict->upper[k] ? -1 : 1;
-    filter_slopes(f->slope, f->form, f->stride, f->ray, d);
+    const size_t d = f->space->dimension, v = f->climber->nonbasic[k];
+    memcpy(f->point, f->start, d * sizeof *f->point);
+    if (v < d)
+        f->point[v] += f->climber->upper[k] ? -length : length;
+    for (size_t i = 0; i < f->basics; i++)
+        f->point[f->basic[i]] += length * f->basic_row[i][k];
 }
 
-// Bounds the errors of values at all points as far from the axes as this one on the ray.
-static void extend(const facet_finder *f, double length)
-{
-    const size_t d = f->space->dimension;
-    bool grows = false;
-    for (size_t c = 0; c < d; c++) {
-        const double size = (fabs(f->start[c]) + fabs(length * f->ray[c])) * FILTER_ENLARGE;
-        if (!(size <= f->extent[c])) {
-            f->extent[c] = 2 * size;
-            grows = true;
-        }
-    }
-    if (grows)
-        filter_values(f->scratch, f->error, f->form, f->bound, f->stride, f->extent, d);
-}
-
-// Takes an inequality for a facet if the point on the ray violates it and satisfies all others
-// strictly.
-static void look_at(const facet_finder *f, size_t i, double length)
+// Whether the point violates an inequality and satisfies all others of the list strictly. Exact for
+// bounds, by error bounds for forms.
+static bool is_only_beyond(const facet_finder *f, size_t i)
 {
     ASSERT(i < f->list->count);
-    static const double LONGEST = 0x1p50; // so that slopes may underflow
-    if (!(fabs(length) < LONGEST))
-        return;
-    extend(f, length);
-    const double here = f->value[i] + length * f->slope[i];
-    const bool beyond = here < -2 * f->error[i] && here > -INFINITY; // no slope overflowed
-    f->is_known[i] |= beyond && filter_count_positive(f->value, f->slope, length, f->error,
-                                                      f->stride) == f->stride - 1;
+    const size_t d = f->space->dimension, c = f->list->number[i] / 2;
+    const bool is_bound = i < f->bounds, upper = f->list->number[i] % 2;
+    const coordinate_bounds *bounds = f->space->bounds;
+    if (kernel_count_between(f->point, f->low, f->high, d) != d - is_bound)
+        return false;
+    if (is_bound && !(upper ? f->point[c] > bounds->high[c] : f->point[c] < bounds->low[c]))
+        return false;
+    const size_t satisfied =
+        filter_values(f->value, f->error, f->form, f->entry_error, f->stride, f->point, d);
+    return satisfied == f->forms - !is_bound &&
+           (is_bound || (f->value[i - f->bounds] < -f->error[i - f->bounds] &&
+                         f->value[i - f->bounds] > -INFINITY)); // no term overflowed
+}
+
+// Takes an inequality for a facet if the point on the ray shows that it is one.
+static void look_at(const facet_finder *f, size_t i, size_t k, double length)
+{
+    go_along(f, k, length);
+    f->is_known[i] |= is_only_beyond(f, i);
 }
 
 // Looks at the facets that meet in the vertex of the dictionary. If no other hyperplane passes
@@ -329,11 +362,10 @@ static void look_around_vertex(facet_finder *f)
         if (!is_started)
             start_rays(f, reach);
         is_started = true;
-        choose_ray(f, k);
         if (is_near)
-            look_at(f, near, -1.5 * reach);
+            look_at(f, near, k, -1.5 * reach);
         if (is_first)
-            look_at(f, first, 0.5 / most + 0.5 / fmax(next, 0.5 * most));
+            look_at(f, first, k, 0.5 / most + 0.5 / fmax(next, 0.5 * most));
     }
 }
 

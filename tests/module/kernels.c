@@ -387,6 +387,27 @@ static void rows_met_first(void)
     }
 }
 
+// Entries that equal a limit, or are not numbers, do not lie between.
+static void entries_between(void)
+{
+    enum { MOST = 11 };
+    random_state random = unit_random(101);
+    CASES(round, 200) {
+        const size_t n = 1 + random_below(&random, MOST);
+        double entry[MOST], low[MOST], high[MOST];
+        size_t expected = 0;
+        for (size_t i = 0; i < n; i++) {
+            entry[i] = (double)random_below(&random, 5) - 2;
+            low[i] = random_below(&random, 4) ? (double)random_below(&random, 5) - 3 : -INFINITY;
+            high[i] = random_below(&random, 4) ? (double)random_below(&random, 5) - 1 : INFINITY;
+            const size_t unusual = random_below(&random, 12);
+            entry[i] = unusual == 0 ? NAN : unusual == 1 ? INFINITY : entry[i];
+            expected += low[i] < entry[i] && entry[i] < high[i];
+        }
+        CU_ASSERT_EQUAL(kernel_count_between(entry, low, high, n), expected);
+    }
+}
+
 // A form times a number, and its sizes; multiples of 1/4.
 static void sums_of_forms(void)
 {
@@ -438,4 +459,4 @@ static void least_and_nearest(void)
 UNIT_MAIN("kernels", {"strides", strides}, {"lists", lists}, {"sums", sums}, {"sets", sets},
           {"ranges", ranges}, {"verdicts", verdicts}, {"products", products}, {"rooms", rooms},
           {"rows met first", rows_met_first}, {"sums of forms", sums_of_forms},
-          {"least and nearest", least_and_nearest})
+          {"entries between", entries_between}, {"least and nearest", least_and_nearest})

@@ -127,18 +127,58 @@ static void float_not_finite(void)
         }
 }
 
-// On a short ray, a slope that overflows says nothing of the value.
+// From -1/2 to 1/2.
+static double random_entry(random_state *random)
+{
+    return ldexp((double)random_below(random, 1000001), -20) - 0.5;
+}
+
+// Forms at points of doubles: as filter_value says, and a term that overflows says nothing.
+static void many_forms(void)
+{
+    enum { FORMS = 8, MOST_D = 9 };
+    random_state random = unit_random(42);
+    CASES(round, 300) {
+        const size_t d = 1 + random_below(&random, MOST_D);
+        double form[(MOST_D + 1) * FORMS], error[(MOST_D + 1) * FORMS], point[MOST_D + 2];
+        double value[FORMS], error_of_value[FORMS];
+        form_value expected[FORMS];
+        for (size_t c = 0; c < d; c++)
+            point[c] = random_entry(&random);
+        point[d] = 1;
+        point[d + 1] = 0;
+        size_t positive = 0;
+        for (size_t i = 0; i < FORMS; i++) {
+            double own[2 * (MOST_D + 1)];
+            for (size_t c = 0; c <= d; c++) {
+                own[c] = random_entry(&random);
+                own[d + 1 + c] = fabs(random_entry(&random)) / 16;
+                form[c * FORMS + i] = own[c];
+                error[c * FORMS + i] = filter_entry_error(own[c], own[d + 1 + c], d);
+            }
+            expected[i] = filter_value(own, point, d);
+            positive += expected[i].value > expected[i].error;
+        }
+        CU_ASSERT_EQUAL(filter_values(value, error_of_value, form, error, FORMS, point, d),
+                        positive);
+        for (size_t i = 0; i < FORMS; i++)
+            CU_ASSERT(fabs(value[i] - expected[i].value) < 1e-14 &&
+                      fabs(error_of_value[i] - expected[i].error) < 1e-5 * expected[i].error);
+    }
+}
+
 static void positive_is_finite(void)
 {
-    enum { FORMS = 8 };
-    static const double value[FORMS] = {1, 1, -1, 1, INFINITY, NAN, 1, 3};
-    static const double slope[FORMS] = {0, INFINITY, INFINITY, -INFINITY, 0, 0, NAN, -1};
-    static const double error[FORMS] = {0.25, 0.25, 0.25, 0.25, 0.25, 0.25, 0.25, 0.75};
-    CU_ASSERT_EQUAL(filter_count_positive(value, slope, 1, error, FORMS), 2);
-    CU_ASSERT_EQUAL(filter_count_positive(value, slope, 0x1p-900, error, FORMS), 2);
-    CU_ASSERT_EQUAL(filter_count_positive(value, slope, 1.5, error, FORMS), 1);
+    enum { FORMS = 4 };
+    static const double point[] = {1e10, 1};
+    static const double form[2 * FORMS] = {1, 1e300, 1e-10, 0x1p-1030, 0, -1e300, 0, 0};
+    double error[2 * FORMS], value[FORMS], error_of_value[FORMS];
+    for (size_t i = 0; i < 2 * FORMS; i++)
+        error[i] = filter_entry_error(form[i], 0, 1);
+    CU_ASSERT_EQUAL(filter_values(value, error_of_value, form, error, FORMS, point, 1), 2);
+    CU_ASSERT(value[1] == INFINITY && !(value[3] > error_of_value[3]));
 }
 
 UNIT_MAIN("sign", {"exact_random", exact_random}, {"exact_cancellation", exact_cancellation},
           {"float_tolerance", float_tolerance}, {"float_not_finite", float_not_finite},
-          {"positive is finite", positive_is_finite})
+          {"many forms", many_forms}, {"positive is finite", positive_is_finite})
