@@ -98,10 +98,11 @@ crease_status crease_stable_pieces(uint32_t *piece, crease_counts *counts, const
 
 // ---- Ranks ----
 
-// regions[r]: the number of regions on which the linear part of the map has rank r; its entries are
-// one more than the lesser of the domain's dimension and the number of outputs. After
-// CREASE_STOPPED they are of no use. Cost: the integer maps of the layers before, for each region.
-crease_status crease_count_ranks(uint64_t *regions, crease_counts *counts, const crease_net *net,
+// regions[r]: the number of activation regions of the first `layers` layers, of which there is at
+// least one, on which the linear part of their map has rank r; its entries are one more than the
+// lesser of the domain's dimension and the number of their outputs. After CREASE_STOPPED they are
+// of no use. No options->folder. Cost: the integer maps of the layers before, for each region.
+crease_status crease_count_ranks(uint64_t *regions, size_t layers, const crease_net *net,
                                  const crease_domain *domain, const crease_options *options,
                                  crease_error *error);
 

@@ -1,6 +1,7 @@
-// The ranks of the affine maps of the regions.
+// The ranks of the affine maps of the first layers.
 #include "base/fatal.h"
 #include "base/memory.h"
+#include "net/net.h"
 #include "tree/region.h"
 #include "walk/observer.h"
 #include <crease/regions.h>
@@ -58,6 +59,8 @@ static crease_visit ranks_region(void *buffer, const crease_region *region)
     for (size_t o = 0; o < whole->outputs && rank < whole->most; o++) {
         fmpz_mat_t kept;
         region_integer_row(part->row, region, o);
+        if (_fmpz_vec_is_zero(part->row, (slong)whole->dimension)) // a unit that is off
+            continue;
         _fmpz_vec_set(fmpz_mat_entry(part->slopes, (slong)rank, 0), part->row,
                       (slong)whole->dimension);
         fmpz_mat_window_init(kept, part->slopes, 0, 0, (slong)rank + 1, (slong)whole->dimension);
@@ -81,12 +84,14 @@ static crease_visit ranks_deliver(void *data, void *buffer, uint64_t first, uint
     return CREASE_GO;
 }
 
-crease_status crease_count_ranks(uint64_t *regions, crease_counts *counts, const crease_net *net,
+crease_status crease_count_ranks(uint64_t *regions, size_t layers, const crease_net *net,
                                  const crease_domain *domain, const crease_options *options,
                                  crease_error *error)
 {
-    ASSERT(regions && counts);
-    const size_t d = crease_domain_dimension(domain), outputs = crease_net_outputs(net);
+    ASSERT(regions && layers > 0 && layers <= net->layers);
+    crease_net first = *net; // borrows its layers
+    first.layers = layers;
+    const size_t d = crease_domain_dimension(domain), outputs = crease_net_outputs(&first);
     rank_count whole = {d, outputs, d < outputs ? d : outputs, regions};
     const walk_observer observer = {.data = &whole,
                                     .any_cells = 1,
@@ -98,5 +103,9 @@ crease_status crease_count_ranks(uint64_t *regions, crease_counts *counts, const
                                     .deliver = ranks_deliver};
     for (size_t r = 0; r <= whole.most; r++)
         regions[r] = 0;
-    return walk_observe(counts, net, domain, options, &observer, error);
+    crease_counts counts;
+    crease_counts_init(&counts, &first);
+    const crease_status status = walk_observe(&counts, &first, domain, options, &observer, error);
+    crease_counts_clear(&counts);
+    return status;
 }

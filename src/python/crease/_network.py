@@ -857,29 +857,27 @@ class Network:
         A relu unit with piece 0 is dead there, with piece 1 it is linear. Cost: all regions.
         `Undecided` is raised if a limit stops the work.
         """
-        pieces = self._stable(box, polytope, slice, options)
-        rest = iter([None if p == lib.CREASE_SEVERAL_PIECES else int(p) for p in pieces])
-        return [list(islice(rest, width)) for width in self.hidden]
+        return self._stable(self.domain(box, polytope, slice), options)[0]
 
-    def _stable(
-        self,
-        box: Union[None, Box, Domain],
-        polytope: Optional[Polytope],
-        slice: Optional[Rows],
-        options: Limits,
-    ) -> Any:
-        domain, run = self.domain(box, polytope, slice), Run(**options)
+    def _stable(self, domain: Domain, options: Limits) -> tuple[list[list[Optional[int]]], int]:
+        """`stable`, and the number of activation regions."""
+        pieces, regions = self._stable_pieces(domain, options)
+        rest = iter([None if p == lib.CREASE_SEVERAL_PIECES else int(p) for p in pieces])
+        return [list(islice(rest, width)) for width in self.hidden], regions
+
+    def _stable_pieces(self, domain: Domain, options: Limits) -> tuple[Any, int]:
+        run = Run(**options)
         pieces = ffi.new("uint32_t[]", max(1, sum(self.hidden)))
         with _Counts(self) as counts:
             run.call(
                 lib.crease_stable_pieces,
                 *(pieces, counts, self.pointer, domain.pointer, run.options),
             )
-            complete = bool(counts.complete)
+            complete, regions = bool(counts.complete), int(counts.activation_regions)
         run.finish(None)
         if not complete:
             raise Undecided("a limit stopped the work before all regions were met")
-        return pieces
+        return pieces, regions
 
     def simplify(
         self,
@@ -901,7 +899,7 @@ class Network:
         >>> small.widths, small.activations, small.equals(net, box=(-1, 1))
         ((1, 1, 1), ('linear', 'linear'), True)
         """
-        pieces = self._stable(box, polytope, slice, options)
+        pieces, _ = self._stable_pieces(self.domain(box, polytope, slice), options)
         smaller = Network.__new__(Network)
         smaller.pointer = ffi.gc(lib.crease_net_simplify(self.pointer, pieces), lib.crease_net_free)
         return smaller

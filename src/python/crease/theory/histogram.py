@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
 from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING, Union, Unpack
@@ -17,30 +15,17 @@ if TYPE_CHECKING:
     from crease import Domain, Network
 
 
-def ranks(net: "Network", domain: "Domain", options: Limits) -> list[int]:
-    """How many regions have a map of rank 0, 1, .."""
-    from crease._network import _Counts
-
+def ranks(net: "Network", layers: int, domain: "Domain", options: Limits) -> list[int]:
+    """How many regions of the first layers have a map of rank 0, 1, .."""
     run = Run(**options)
-    found = ffi.new("uint64_t[]", min(domain.dimension, net.outputs) + 1)
-    with _Counts(net) as counts:
-        run.call(lib.crease_count_ranks, found, counts, net.pointer, domain.pointer, run.options)
-        complete = bool(counts.complete)
+    regions = ffi.new("uint64_t[]", min(domain.dimension, net.widths[layers]) + 1)
+    status = run.call(
+        lib.crease_count_ranks, regions, layers, net.pointer, domain.pointer, run.options
+    )
     run.finish(None)
-    if not complete:
+    if status != lib.CREASE_OK:
         raise Undecided("a limit stopped the enumeration of the first layers")
-    return list(found)
-
-
-def first_layers(net: "Network") -> Iterator["Network"]:
-    """The networks of the first layers, of one or more, without the last hidden layer."""
-    from crease._network import parse, whole
-
-    document = json.loads(net._text(), parse_int=whole, parse_float=str)
-    layers = document["layers"]
-    for count in range(1, len(net.hidden)):
-        document["layers"] = layers[:count]
-        yield parse(json.dumps(document))
+    return list(regions)
 
 
 # A cell on which the map of the layers before has rank d is cut by the m relu units of the next
@@ -60,8 +45,8 @@ def histogram_bounds(
 
     Number l comes from the cells of the first l layers, counted by the rank of their affine maps (a
     histogram as that of Hinz and van de Geer 2019, but exact), and from the widths of the layers
-    behind them. Number 0 is Serra's bound, the last one the count. Cost: the regions of all but the
-    last layer, and a count.
+    behind them. Number 0 is Serra's bound, the last one the count. Cost: the regions of the first
+    layers, of each number of them, and all regions.
 
     Parameters
     ----------
@@ -90,16 +75,13 @@ def both_bounds(
     if not {kind for layer in kinds for kind in layer} <= {"relu", "linear"}:
         raise ValueError("the bounds are those of layers of relu and linear units")
     by_rank = [[0] * domain.dimension + [1]]
-    by_rank += [ranks(first, domain, options) for first in first_layers(net)]
-    counted = net.count(domain, **options)
-    if not counted.complete:
-        raise Undecided("a limit stopped the count")
+    by_rank += [ranks(net, layers, domain, options) for layers in range(1, len(net.hidden))]
+    stable, last = net._stable(domain, options)
     names = {None: "relu", 0: "dead", 1: "linear"}
     changing = [
         ["linear" if kind == "linear" else names[piece] for kind, piece in zip(layer, pieces)]
-        for layer, pieces in zip(kinds, net.stable(domain, **options))
+        for layer, pieces in zip(kinds, stable)
     ]
-    last = counted.activation_regions
     return [*_bounds(kinds, by_rank), last], [*_bounds(changing, by_rank), last]
 
 
