@@ -89,13 +89,24 @@ static crease_status refuse_field(const record_file *file, const char *name, siz
     return CREASE_ERROR;
 }
 
+// Whether a name is that of a field. Lengths and areas are also called volumes, so that one
+// command serves every dimension.
+static bool field_is_named(const record_file *file, record_field field, const char *name,
+                           size_t length)
+{
+    const char *const known[] = {record_field_name(file, field),
+                                 field == FIELD_MEASURE ? "volume" : NULL};
+    for (size_t i = 0; i < 2 && known[i]; i++)
+        if (strlen(known[i]) == length && !strncasecmp(known[i], name, length))
+            return true;
+    return false;
+}
+
 // Returns 0 if the format has no field of this name.
 static bool choose_field(record_file *file, const char *name, size_t length)
 {
     for (const unsigned char *f = file->format->fields; *f != FIELDS; f++) {
-        const char *known = record_field_name(file, *f);
-        if (field_is_there(file, *f) && strlen(known) == length &&
-            !strncasecmp(known, name, length)) {
+        if (field_is_there(file, *f) && field_is_named(file, *f, name, length)) {
             file->chosen |= 1u << *f;
             return true;
         }
