@@ -1,5 +1,6 @@
 """The tool runs the commands of the module, with their exit status and signals."""
 
+import csv
 import io
 import json
 import os
@@ -8,6 +9,7 @@ import resource
 import subprocess
 import sys
 from argparse import ArgumentTypeError
+from fractions import Fraction
 from pathlib import Path
 from unittest.mock import patch
 
@@ -83,6 +85,45 @@ def test_deformation():
     assert [event["here"] for event in events] == [event.here for event in wanted.events]
     status, text, error = run_here("theory", "deform", "net.json")
     assert (status, text) == (2, "") and "deform needs a second network" in error
+
+
+def test_tables():
+    """--csv and -o FILE.csv have the numbers of --json, in rows; .json and .txt what is printed."""
+    moved = NET.layers
+    moved[0][1][0] = 1
+    crease.Network(moved).save("other.json")
+    for words, rows_of in (
+        (["faces", "net.json", "--box=-1,1"], lambda found: found["faces"]),
+        (["folding", "net.json", "--box=-1,1"], lambda found: found["cells"]),
+        (["deform", "net.json", "other.json", "--box=-1,1"], lambda found: found["events"]),
+        (["topology", "net.json", "--box=-1,1"], lambda found: [found]),
+        (["definitions", "net.json"], lambda found: [found]),
+    ):
+        found = json.loads(run_here("theory", *words, "--json")[1])
+        status, text, _ = run_here("theory", *words, "--csv")
+        rows = list(csv.DictReader(io.StringIO(text)))
+        assert status == 0 and len(rows) == len(rows_of(found)) > 0, words
+        for more in (["-o", "a.csv"], ["-o", "a.json"], ["-o", "a.txt"], ["-oa.csv", "--json"]):
+            assert run_here("theory", *words, *more) == (0, "", ""), (words, more)
+            form = more[-1] if more[-1] == "--json" else f"--{Path(more[-1]).suffix[1:]}"
+            printed = run_here("theory", *words, *[form] * (form != "--txt"))[1]
+            assert Path(more[0][2:] or more[1]).read_text() == printed, (words, more)
+    text = run_here("theory", "definitions", "net.json", "--csv")[1]
+    assert text.splitlines()[1] == ",".join(map(str, COUNTS))
+    text = run_here("theory", "folding", "net.json", "--box=-1,1", "--csv")[1]
+    assert text.splitlines() == ["layer,cells,points,images,most_of_one", "0,1,0,1,1", "1,4,1,3,1"]
+    faces = crease.Complex(NET, (-1, 1)).faces
+    text = run_here("theory", "faces", "net.json", "--box=-1,1", "--csv")[1]
+    for face, row in zip(faces, csv.DictReader(io.StringIO(text))):
+        points = [[Fraction(x) for x in point.split()] for point in row["points"].split(";")]
+        assert points == [list(point) for point in face.points], row
+        assert row["cells"].split() == [str(k) for k in face.cells], row
+        assert row["on_border"] == str(face.on_border).lower(), row
+    text = run_here("theory", "deform", "net.json", "net.json", "--box=-1,1", "--csv")[1]
+    assert text.splitlines()[1:] == ["0.0,0,0,0 1,,5,5", "1.0,1,1,-1 1,5,5,"]
+    for words in (["mesh", "--csv"], ["topology", "-oa.obj"], ["topology", "--json", "--csv"]):
+        status, text, error = run_here("theory", words[0], "net.json", *words[1:])
+        assert (status, text, error.count("\n")) == (2, "", 1), words
 
 
 def test_certificate():

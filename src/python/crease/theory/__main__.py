@@ -25,9 +25,13 @@ deform          the number of regions while the weights move on a line from
 
 from __future__ import annotations
 
+import argparse
+import csv
+import io
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any, Optional
 
 from crease.theory.arrangements import characteristic
@@ -93,7 +97,7 @@ def _faces(net: Network, domain: Any, **options: Any) -> dict[str, Any]:
     }
 
 
-def _print_faces(faces: Sequence[dict[str, Any]]) -> None:
+def _columns_of_faces(faces: Sequence[dict[str, Any]]) -> str:
     """A line for each face, in columns."""
     head = ("face", "dimension", "signs", "regions", "facets", "border", "points", "rays")
     lines: list[tuple[str, ...]] = [head]
@@ -104,8 +108,10 @@ def _print_faces(faces: Sequence[dict[str, Any]]) -> None:
         signs = " ".join(face["signs"])
         lines.append((str(number), str(face["dimension"]), signs, *neighbours, border, *corners))
     widths = [max(map(len, column)) for column in zip(*lines)]
-    for line in lines:
-        print("  ".join(f"{word:<{width}}" for word, width in zip(line, widths)).rstrip())
+    return "".join(
+        "  ".join(f"{word:<{width}}" for word, width in zip(line, widths)).rstrip() + "\n"
+        for line in lines
+    )
 
 
 def _bounds(net: Network, domain: Any, **options: Any) -> dict[str, Any]:
@@ -146,6 +152,44 @@ def _shown(value: Any) -> str:
     return json.dumps(value) if isinstance(value, dict) else str(value)
 
 
+def _records(question: str, results: dict[str, Any]) -> list[dict[str, Any]]:
+    """The rows of a table: faces, layers, events, or one row with everything."""
+    if question == "faces":
+        return [{"face": number, **face} for number, face in enumerate(results["faces"])]
+    if question == "folding":
+        layers = zip(*results.values())
+        return [{"layer": k, **dict(zip(results, values))} for k, values in enumerate(layers)]
+    if question == "deform":
+        return results["events"]
+    return [results]
+
+
+def _cell(value: Any) -> str:
+    if value is None or isinstance(value, bool):
+        return "" if value is None else str(value).lower()
+    return _shown(value).replace("; ", ";")
+
+
+def _as_csv(question: str, results: dict[str, Any]) -> str:
+    """Comma-separated values. As in tables of regions, lists have blanks, lists of them ';'."""
+    rows = _records(question, results)
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow(rows[0])
+    for row in rows:
+        table.writerow(map(_cell, row.values()))
+    return text.getvalue()
+
+
+def _as_text(question: str, results: dict[str, Any]) -> str:
+    if question == "mesh":
+        return json.dumps(results) + "\n"
+    if question == "faces":
+        return _columns_of_faces(results["faces"])
+    width = max(map(len, results))
+    return "".join(f"{name:<{width}}  {_shown(value)}\n" for name, value in results.items())
+
+
 def _deform(net: Network, other: str, domain: Any, timeout: Optional[float]) -> Deformation:
     if domain is None:
         raise ValueError("a deformation needs a bounded domain, such as --box=-1,1")
@@ -168,8 +212,7 @@ def _deformation_as_json(found: Deformation) -> dict[str, Any]:
     return {"events": events, "runs": found.runs, "polynomials": found.polynomials}
 
 
-def main(words: Optional[Sequence[str]] = None) -> int:
-    """The command: prints one line for each result, and returns the exit status."""
+def _read(words: Optional[Sequence[str]]) -> tuple[Command, argparse.Namespace]:
     command = Command("theory", f"{'|'.join(_QUESTIONS)}|deform NET [OTHER]", __doc__)
     command.add_argument("question", metavar="QUESTION", choices=sorted([*_QUESTIONS, "deform"]))
     command.add_argument("net", metavar="NET")
@@ -177,44 +220,72 @@ def main(words: Optional[Sequence[str]] = None) -> int:
     command.domain_options()
     command.net_options()
     command.option("--certificate", "FILE", "With definitions: certify R2, R4 and R6.")
-    command.option("-o --output", "FILE", "With mesh: FILE.obj in doubles, or JSON in fractions.")
+    command.option(
+        "-o --output",
+        "FILE",
+        "Write to FILE.json, FILE.csv or FILE.txt; a mesh to FILE.obj in doubles, or to FILE.json "
+        "in fractions.",
+    )
     command.limit_options()
     command.option("--json", "", "Print one JSON object.")
-    given = command.read(words)
+    command.option("--csv", "", "Print a table: a row for each face, layer or event.")
+    return command, command.read(words)
+
+
+def _form(given: argparse.Namespace) -> str:
+    """The form of the output: an option, otherwise the extension of the file."""
+    suffix = Path(given.output or "").suffix.lower()[1:]
+    if given.json and given.csv:
+        raise ValueError("--json cannot be combined with --csv")
+    if given.certificate and given.question != "definitions":
+        raise ValueError("only definitions have a certificate")
+    form = "json" if given.json else "csv" if given.csv else suffix
+    if form == "csv" and given.question == "mesh":
+        raise ValueError("a mesh is not a table; use --json, or -o FILE.obj")
+    if form == "obj" and given.question != "mesh":
+        raise ValueError("only a mesh is written to FILE.obj; use .json, .csv or .txt")
+    if given.question == "deform" and not given.other:
+        raise ValueError("deform needs a second network")
+    if given.question != "deform" and given.other:
+        raise ValueError(f"unexpected \"{given.other}\"; see 'crease theory --help'")
+    return form
+
+
+def _answer(given: argparse.Namespace, form: str) -> Optional[str]:
+    """The text of the answer; None: it has been written, as a mesh."""
+    with limits_of(given) as options:
+        net = net_of(given)
+        domain = domain_of(net, given)
+        if given.question == "deform":
+            found = _deform(net, given.other, domain, options["timeout"])
+            results, text = _deformation_as_json(found), f"{found}\n"
+        elif given.question == "mesh" and given.output not in (None, "-"):
+            mesh(net, domain, **options).save(given.output)
+            return None
+        else:
+            results, text = _QUESTIONS[given.question](net, domain, **options), ""
+        if given.certificate:
+            results |= _certified(results, given.certificate, net, domain, **options)
+    if form == "json":
+        return json.dumps(results, indent=2) + "\n"
+    if form == "csv":
+        return _as_csv(given.question, results)
+    return text or _as_text(given.question, results)
+
+
+def main(words: Optional[Sequence[str]] = None) -> int:
+    """The command: prints the answer or writes it to a file, and returns the exit status."""
+    command, given = _read(words)
     try:
-        if given.certificate and given.question != "definitions":
-            raise ValueError("only definitions have a certificate")
-        if given.output and given.question != "mesh":
-            raise ValueError("only mesh writes a file")
-        if given.question == "deform" and not given.other:
-            raise ValueError("deform needs a second network")
-        if given.question != "deform" and given.other:
-            raise ValueError(f"unexpected \"{given.other}\"; see '{command.prog} --help'")
-        with limits_of(given) as options:
-            net = net_of(given)
-            domain = domain_of(net, given)
-            if given.question == "deform":
-                deformation = _deform(net, given.other, domain, options["timeout"])
-                as_json = _deformation_as_json(deformation)
-                print(json.dumps(as_json, indent=2) if given.json else deformation)
-                return 0
-            if given.output not in (None, "-"):
-                mesh(net, domain, **options).save(given.output)
-                return 0
-            results = _QUESTIONS[given.question](net, domain, **options)
-            if given.certificate:
-                results |= _certified(results, given.certificate, net, domain, **options)
+        text = _answer(given, _form(given))
+        if text is None:
+            return 0
+        if given.output not in (None, "-"):
+            Path(given.output).write_text(text, encoding="utf-8", newline="")
+            return 0
     except (OSError, Undecided, ValueError) as problem:
         return command.fail(problem)
-    if given.json or given.question == "mesh":
-        print(json.dumps(results, indent=2 if given.json else None))
-        return 0
-    if given.question == "faces":
-        _print_faces(results["faces"])
-        return 0
-    width = max(map(len, results))
-    for name, value in results.items():
-        print(f"{name:<{width}}  {_shown(value)}")
+    print(text, end="")
     return 0
 
 
