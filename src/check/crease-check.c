@@ -44,15 +44,30 @@ G_GNUC_NORETURN G_GNUC_PRINTF(2, 3) static void stop(int status, const char *for
 // Every reason to refuse a certificate is a check.
 #define check(holds, ...) ((holds) ? (void)0 : stop(1, __VA_ARGS__))
 
-// When memory runs out GMP aborts and GLib traps.
+// When memory runs out GMP aborts and GLib traps, unless it has none for its message.
 static void out_of_memory(int signal)
 {
-    (void)signal, stop(1, "out of memory");
+    (void)signal, stop(2, "out of memory");
+}
+
+// Makes room for `count` entries in a list, or in a new one if it is NULL.
+static void *resize(void *list, size_t count, size_t each)
+{
+    size_t bytes;
+    void *new = g_size_checked_mul(&bytes, count, each) ? realloc(list, MAX(bytes, 1)) : NULL;
+    if (!new)
+        out_of_memory(0);
+    return new;
+}
+
+static void *zeros(size_t count, size_t each)
+{
+    return memset(resize(NULL, count, each), 0, count * each);
 }
 
 // Makes room for one more after the first `count` entries of a list that grows one by one.
 #define GROW(list, count) \
-    (list = (count) & ((count)-1) ? list : g_realloc_n(list, 2 * (count) + 2, sizeof *list))
+    (list = (count) & ((count)-1) ? list : resize(list, 2 * (count) + 2, sizeof *list))
 
 // Appends 0 to a list.
 static mpq_t *add_number(mpq_t **list, size_t *count)
@@ -92,7 +107,7 @@ static void next_line(void)
     int byte = 0;
     for (size = 0, line++; source && byte != '\n'; size += byte >= 0) {
         if ((size_t)size == room)
-            check(text = g_try_realloc(text, (room = 2 * room + 256) + 1), "out of memory");
+            text = resize(text, (room = 2 * room + 256) + 1, 1);
         text[size] = (char)(byte = gzgetc(source));
         if (byte < 0)
             end_file();
@@ -328,11 +343,11 @@ static const char *read_network(const char *name)
         fputs("crease-check: the network was converted to its canonical text by crease\n", stderr);
     }
     expect("crease-network 2"), end_line(), expect("inputs ");
-    net = g_new0(layer, FIRST + 1);
+    net = zeros(FIRST + 1, sizeof *net);
     net[1].units = natural();
     end_line();
     for (depth = 1; net[1].units && size >= 0;) {
-        net = g_renew(layer, net, ++depth + 2);
+        net = resize(net, ++depth + 2, sizeof *net);
         layer *l = memset(net + depth, 0, 2 * sizeof *net);
         l->inputs = l[-1].units;
         const size_t units = (expect("layer "), natural());
@@ -352,9 +367,9 @@ static vector scratch; // for any function; most calls change it
 
 static vector *vectors(size_t count)
 {
-    vector *new = g_new(vector, count);
-    mpz_t *x = g_malloc_n(count, widest * sizeof *x);
-    double *near = g_malloc0_n(count, (widest + 1) * sizeof *near);
+    vector *new = resize(NULL, count, sizeof *new);
+    mpz_t *x = resize(NULL, count, widest * sizeof *x);
+    double *near = zeros(count, (widest + 1) * sizeof *near);
     for (size_t i = 0; i < count * widest; i++)
         mpz_init(x[i]);
     for (size_t i = 0; i < count; i++)
@@ -403,7 +418,7 @@ static void round_vector(vector v, size_t bits)
 // at most, or infinite.
 static double *round_numbers(mpq_t *x, size_t count, size_t in_row)
 {
-    double *near = g_new(double, count);
+    double *near = resize(NULL, count, sizeof *near);
     for (size_t e = 0; e < count; e++)
         near[e % in_row * (count / in_row) + e / in_row] = mpq_get_d(x[e]);
     return near;
@@ -441,7 +456,7 @@ static void set_layer(layer *l)
     l->units--;
     for (size_t j = 0; j <= l->inputs; j++)
         mpq_set_ui(*add_number(&l->weight, &l->weights), j == l->inputs, 1);
-    l->out = g_malloc0(l->listed);
+    l->out = zeros(l->listed, 1);
     for (size_t j = 0; j <= l->units; j++)
         l->unit[j].out = l->out + l->unit[j].first / 3;
     l->near_weight = round_numbers(l->weight, l->weights, l->inputs + 1);
@@ -450,8 +465,8 @@ static void set_layer(layer *l)
     clear_denominators(l->list, l->listed);
     l->input = vectors(l->inputs + 1);
     l->row = vectors(l->rows + 1);
-    l->near_row = g_new0(double, (widest + 1) * (l->rows + 1));
-    l->known = g_new0(size_t, l->rows + 1);
+    l->near_row = zeros(l->rows + 1, (widest + 1) * sizeof *l->near_row);
+    l->known = zeros(l->rows + 1, sizeof *l->known);
 }
 
 // The first piece from p on that is not crossed out.
@@ -810,7 +825,7 @@ static mpz_t *count_of;
 
 static mpz_t *new_counts(void)
 {
-    mpz_t *new = g_new(mpz_t, depth + 2);
+    mpz_t *new = resize(NULL, depth + 2, sizeof *new);
     for (size_t l = 0; l < depth + 2; l++)
         mpz_init(new[l]);
     return new;
@@ -860,7 +875,7 @@ static void read_direction(void)
 static void read_cones(void)
 {
     static size_t *chosen; // constraints
-    chosen = chosen ? chosen : g_new(size_t, widest);
+    chosen = chosen ? chosen : resize(NULL, widest, sizeof *chosen);
     while (*cursor && strchr("b" DIGITS, *cursor)) {
         const int bounds = word("b");
         cone *c = new_cone();
@@ -917,9 +932,12 @@ static size_t key_length, linear_regions, *linear_of, maps;
 // The value of the key that was written, or this one if the key is new. The next key starts.
 static size_t enter(size_t value)
 {
-    check(!fputc(0, key) && !fflush(key) && !ferror(key), "out of memory");
-    if (!g_hash_table_contains(table, key_text))
-        g_hash_table_insert(table, g_strdup(key_text), GSIZE_TO_POINTER(value));
+    if (fputc(0, key) || fflush(key) || ferror(key))
+        out_of_memory(0);
+    if (!g_hash_table_contains(table, key_text)) {
+        char *own = strcpy(resize(NULL, strlen(key_text) + 1, 1), key_text);
+        g_hash_table_insert(table, own, GSIZE_TO_POINTER(value));
+    }
     rewind(key);
     return GPOINTER_TO_SIZE(g_hash_table_lookup(table, key_text));
 }
@@ -1029,7 +1047,7 @@ static char *read_kind(void)
     const int counts = kind == LINEAR || kind == COUNTS;
     layer *l = net + depth + 1;
     l->inputs = l[-1].units;
-    alternative = g_new0(size_t, 2);
+    alternative = zeros(2, sizeof *alternative);
     for (; !counts && word(alternatives ? ";" : ""); alternatives++) {
         GROW(alternative, alternatives + 1);
         while (word(" ("))
@@ -1097,7 +1115,7 @@ static void read_rows(vector *row, size_t count)
         mpz_set(row[i / columns].x[i % columns], mpq_numref(read.weight[i]));
         mpq_clear(read.weight[i]);
     }
-    g_free(read.weight);
+    free(read.weight);
 }
 
 // scratch = a form of a lemma's coordinates, which are the forms `image` of the present ones.
@@ -1209,7 +1227,7 @@ static void check_case(layer *l, unit *from, extent before)
         return;
     const extent whole = now;
     const size_t regions_before = regions, low = piece_from(u, 0);
-    char *out = g_memdup2(l->out, l->listed);
+    char *out = memcpy(resize(NULL, l->listed, 1), l->out, l->listed);
     const char *was_out = out + (u->out - l->out);
     check(++nested <= DEEPEST, "splits within splits, more than %d", DEEPEST);
     for (size_t kept = low, others = 0; kept < u->pieces && !others; kept++) {
@@ -1232,7 +1250,7 @@ static void check_case(layer *l, unit *from, extent before)
         now = whole;
     }
     check(regions > regions_before, "a case that was split has no region");
-    g_free(out);
+    free(out);
     nested--;
 }
 
@@ -1340,7 +1358,7 @@ static lemma read_lemma(void)
         round_row(l, i, mpz_sizeinbase(l->row[l->rows].x[dimension], 2));
     l->changes = 0, memset(l->known, 0, (l->rows + 1) * sizeof *l->known);
     memset(l->out, 0, l->listed);
-    new.output = g_new0(vector, l->units + 1);
+    new.output = zeros(l->units + 1, sizeof *new.output);
     for (size_t i = 0; i <= l->units; i++) {
         settle(l, l->unit + i, 0), l->unit[i].piece = NONE;
         if (!is_open(l->unit + i))
@@ -1407,6 +1425,7 @@ int main(int count, char **argument)
         {"version", 0, 0, G_OPTION_ARG_NONE, &version, "Print the version", NULL},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &files, "", NULL},
         G_OPTION_ENTRY_NULL};
+    signal(SIGABRT, out_of_memory), signal(SIGTRAP, out_of_memory);
     GOptionContext *context = g_option_context_new("NETWORK CERTIFICATE");
     g_option_context_add_main_entries(context, options, NULL);
     g_option_context_set_help_enabled(context, FALSE);
@@ -1421,8 +1440,8 @@ int main(int count, char **argument)
                              : g_option_context_get_help(context, TRUE, NULL));
     if (!files || g_strv_length(files) != 2 || (!strcmp(*files, "-") && !strcmp(files[1], "-")))
         return fputs(g_option_context_get_help(context, TRUE, NULL), stderr), 2;
-    signal(SIGABRT, out_of_memory), signal(SIGTRAP, out_of_memory);
-    check((key = open_memstream(&key_text, &key_length)), "out of memory");
+    if (!(key = open_memstream(&key_text, &key_length)))
+        out_of_memory(0);
     table = g_hash_table_new(g_str_hash, g_str_equal);
     mpz_inits(common, product, divisor, rise, other, last, NULL);
     const char *network = read_network(files[0]);
