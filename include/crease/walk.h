@@ -57,6 +57,9 @@ void crease_region_vertex(fmpq *x, const crease_region *region, size_t index);
 void crease_region_ray(fmpq *x, const crease_region *region, size_t index);
 // The doubles nearest to its coordinates, much faster.
 void crease_region_vertex_doubles(double *x, const crease_region *region, size_t index);
+// The number of a vertex, from 1 on: in all regions of the walk one point has one number, and no
+// other point has it. Needs `numbers_vertices` of the visitor.
+uint64_t crease_region_vertex_number(const crease_region *region, size_t index);
 // A point inside, in few digits: the mean of the vertices plus all rays, rounded.
 void crease_region_interior(fmpq *x, const crease_region *region);
 // Length, area, volume, .. of a bounded region.
@@ -105,6 +108,8 @@ typedef struct {
     crease_visit (*split)(void *data, const crease_split *split);
     crease_visit (*region)(void *data, const crease_region *region);
     void (*leave)(void *data, const crease_split *split);
+    // Not 0: crease_region_vertex_number is asked, and the walk, by one thread, keeps all vertices.
+    int numbers_vertices;
 } crease_visitor;
 
 // The domain must lie in the space of inputs and have an interior. visitor may be NULL. Cost: O(N)

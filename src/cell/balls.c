@@ -444,21 +444,63 @@ static void compute_cone(shared_cone *cone, ball_cell *balls, size_t generator)
     arena_release(stack, mark);
 }
 
+// The planes of a generator on d facets, and the cell on which they have these forms, which is 0
+// before. Returns 0 if they are not planes of units or inequalities of the domain.
+static bool name_planes(uint32_t *plane, uint64_t *entry, ball_cell *balls, size_t generator)
+{
+    enum { BORDER = 0 };
+    const geom_space *space = balls->space;
+    const size_t tight = list_tight(balls, generator);
+    uint32_t last = BORDER;
+    for (size_t k = 0; k < tight; k++) {
+        const plane_origin *origin = space->origin + balls->cell->facet[balls->tight[k]].plane;
+        const bool is_border = origin->split == NO_SPLIT;
+        if ((is_border && origin->unit == NO_INEQUALITY) || tight > balls->dimension)
+            return false;
+        plane[3 * k] = is_border ? BORDER : origin->layer + 1;
+        plane[3 * k + 1] = origin->unit;
+        plane[3 * k + 2] = is_border ? 0 : origin->breakpoint;
+        last = plane[3 * k] > last ? plane[3 * k] : last;
+    }
+    if (last != BORDER && space->entry)
+        *entry = space->entry(space->fetch_from, last - 1);
+    return last == BORDER || space->entry;
+}
+
+static shared_cone *find_cone(ball_cell *balls, size_t generator)
+{
+    geom_space *space = balls->space;
+    shared_vertex *vertex = balls->vertex[generator];
+    const size_t size = 3 * balls->dimension * sizeof(uint32_t);
+    const arena_mark mark = arena_here(&space->cells);
+    uint32_t *plane = arena_take(&space->cells, size);
+    uint64_t entry = 0;
+    const bool is_named = name_planes(plane, &entry, balls, generator);
+    shared_cone *cone = is_named ? vertex->cones : NULL;
+    while (cone && (cone->entry != entry || memcmp(cone->plane, plane, size) != 0))
+        cone = cone->next;
+    if (!cone) {
+        cone = arena_take(&space->shared.memory, sizeof *cone + size);
+        space->shared.bytes += sizeof *cone + size;
+        *cone = (shared_cone){.entry = entry};
+        memcpy(cone->plane, plane, size);
+        if (is_named) {
+            cone->next = vertex->cones;
+            vertex->cones = cone;
+        }
+    }
+    arena_release(&space->cells, mark);
+    return cone;
+}
+
 // A form that changes its sign turns an edge around.
 bool ball_cell_cone(ball *weight, ball_cell *balls, size_t generator)
 {
     ASSERT(!cells_are_polygons(balls->space));
-    shared_vertex *vertex = balls->vertex[generator];
-    shared_cone *cone = vertex->cones;
+    shared_cone *cone = find_cone(balls, generator);
     const size_t turned =
         bits_count_common(cell_facets_at(balls->cell, generator), balls->below, balls->cell->words);
-    while (cone && cone->upper != balls->upper[generator])
-        cone = cone->next;
-    if (!cone) {
-        cone = arena_take(&balls->space->shared.memory, sizeof *cone);
-        balls->space->shared.bytes += sizeof *cone;
-        *cone = (shared_cone){.next = vertex->cones, .upper = balls->upper[generator]};
-        vertex->cones = cone;
+    if (!cone->is_known) {
         compute_cone(cone, balls, generator);
         if (turned % 2)
             cone->weight = ball_negate(cone->weight);

@@ -24,13 +24,12 @@ typedef struct {
                   // not yet needed
     size_t *axis; // of each facet: the only coordinate in its row, or `dimension`
     shared_vertex *const *vertex; // of each generator: its balls; the caller sets it
-    const uint32_t *upper;        // likewise: what its name leaves out
     size_t *tight;                // scratch: facets
     uint64_t *below;              // the facets whose forms are negative inside; not of polygons
 } ball_cell;
 
 // Lives in space->cells. NULL: balls do not serve, in one dimension, in more than 20, for a cell
-// without vertices or with lines, and unless arithmetic is filtered. `vertex` and `upper` must be
+// without vertices or with lines, and unless arithmetic is filtered. `vertex` must be
 // cell_share_vertices of the cell, borrowed.
 ball_cell *ball_cell_new(geom_space *space, const geom_cell *cell);
 // Loads the rows; for balls' own use, as is the next one.

@@ -13,6 +13,7 @@
 #include "cell/kind.h"
 
 #include "base/fatal.h"
+#include "domain/point_number.h"
 #include <flint/fmpq_vec.h>
 #include <math.h>
 #include <string.h>
@@ -122,6 +123,7 @@ static cell_generator crossing(geom_space *space, const geom_cell *cell, size_t 
     bool infinite = space->point[start->point].infinite && space->point[end->point].infinite;
     uint32_t point =
         space_add_meet(space, line, start->plane, rises != (start->side > 0), infinite);
+    point_number_on_edge(space, point, (uint32_t[]){start->point, end->point});
     return (cell_generator){.point = point, .slot = (*slots)++};
 }
 

@@ -39,7 +39,7 @@ static size_t list_planes(uint32_t *plane, const geom_space *space, const geom_c
 }
 
 // The vertex where these planes meet, at least d that determine it.
-static shared_vertex *share(uint32_t *upper, geom_space *space, const uint32_t *plane, size_t count)
+static shared_vertex *share(geom_space *space, const uint32_t *plane, size_t count)
 {
     size_t size = 0;
     const plane_origin **origin = arena_take(&space->cells, count * sizeof *origin);
@@ -47,10 +47,9 @@ static shared_vertex *share(uint32_t *upper, geom_space *space, const uint32_t *
         origin[i] = space->origin + plane[i];
     shared_vertices_begin(&space->shared, space->dimension,
                           space->name_size + count * sizeof(plane_origin));
-    *upper = 0;
     if (space->name_vertex && count)
-        size = space->name_vertex(space->fetch_from, space->shared.name, upper, origin, count);
-    return shared_vertices_find(&space->shared, size);
+        size = space->name_vertex(space->fetch_from, space->shared.name, origin, count);
+    return shared_vertices_at(&space->shared, shared_vertices_find(&space->shared, size));
 }
 
 // Whether a point was defined by these planes. Then it keeps its name as long as it is there.
@@ -72,38 +71,38 @@ static bool is_defined_by(const space_point *point, const uint32_t *plane, size_
 }
 
 // The vertex that a point with these planes is. Most points are vertices of several cells.
-static shared_vertex *share_point(uint32_t *upper, geom_space *space, uint32_t point,
-                                  const uint32_t *plane, size_t count)
+static shared_vertex *share_point(geom_space *space, uint32_t point, const uint32_t *plane,
+                                  size_t count)
 {
     unsigned char *known = space->point_rows.known + point;
     const bool is_defined = count > 0 && is_defined_by(space->point + point, plane, count);
     named_point *named = space->named + point;
-    if (is_defined && *known & POINT_IS_NAMED && named->trims == space->shared.trims) {
-        *upper = named->upper;
+    if (is_defined && *known & POINT_IS_NAMED && named->trims == space->shared.trims)
         return named->vertex;
-    }
-    shared_vertex *vertex = share(upper, space, plane, count);
+    shared_vertex *vertex = share(space, plane, count);
     if (is_defined) {
-        *named = (named_point){vertex, space->shared.trims, *upper};
+        *named = (named_point){vertex, space->shared.trims};
         *known |= POINT_IS_NAMED;
     }
     return vertex;
 }
 
-shared_vertex **cell_share_vertices(uint32_t **upper, geom_space *space, const geom_cell *cell)
+shared_vertex **cell_share_vertices(geom_space *space, const geom_cell *cell)
 {
     ASSERT(cell_is_made(cell));
     arena *stack = &space->cells;
     shared_vertex **vertex = arena_take(stack, cell->count * sizeof *vertex);
-    *upper = arena_take(stack, cell->count * sizeof **upper);
     MEMORY_RESERVE(space->named, space->named_points, space->point_rows.count);
     const arena_mark mark = arena_here(stack);
     uint32_t *plane = arena_take(stack, (cell->facets + 2) * sizeof *plane);
     for (size_t g = 0; g < cell->count; g++) {
         const uint32_t point = cell->generator[g].point;
-        vertex[g] = space->point[point].infinite ? NULL
-                                                 : share_point(*upper + g, space, point, plane,
-                                                               list_planes(plane, space, cell, g));
+        if (space->point[point].infinite)
+            vertex[g] = NULL;
+        else if (space->is_numbered && space->number[point])
+            vertex[g] = shared_vertices_at(&space->shared, space->number[point]);
+        else
+            vertex[g] = share_point(space, point, plane, list_planes(plane, space, cell, g));
     }
     arena_release(stack, mark);
     return vertex;

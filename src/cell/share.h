@@ -3,10 +3,9 @@
 
 #include "cell/cell.h"
 
-// For each generator its vertex, NULL if it is infinite, and what its name leaves out
-// (tree/vertex_name.h). The lists live in space->cells, what they point to until
-// shared_vertices_trim.
-shared_vertex **cell_share_vertices(uint32_t **upper, geom_space *space, const geom_cell *cell);
+// For each generator its vertex, NULL if it is infinite. The list lives in space->cells, what it
+// points to until shared_vertices_trim.
+shared_vertex **cell_share_vertices(geom_space *space, const geom_cell *cell);
 // A vertex in homogeneous integers without common factor, the last one positive; borrowed.
 const fmpz *shared_vertex_row(shared_vertex *vertex, geom_space *space, uint32_t point);
 // If it is not known yet, vertex->common gets the common divisors of its last entry and *others

@@ -19,6 +19,7 @@
 #include "base/fatal.h"
 #include "base/limits.h"
 #include "base/memory.h"
+#include "domain/point_number.h"
 #include <flint/fmpz_vec.h>
 #include <string.h>
 
@@ -376,6 +377,7 @@ static void push_between(division *d, size_t i, size_t j)
     const uint32_t ends[2] = {cell->generator[i].point, cell->generator[j].point};
     uint32_t point =
         space_add_between(d->space, d->list, d->listed, witness.plane, witness.side, ends);
+    point_number_on_edge(d->space, point, ends);
     cell_generator generator = {.point = point, .slot = (*d->slots)++};
     for (int s = 0; s < 2; s++)
         halves_push(d, s, generator, common, 1);

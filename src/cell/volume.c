@@ -283,9 +283,8 @@ void domain_volume(fmpq_t volume, const crease_domain *domain, crease_arith arit
     sign_judge_init(&judge, arith, 0);
     space_init(&space, domain->dimension, &judge);
     fmpq_zero(volume);
-    uint32_t *upper;
     if (cell_from_domain(&whole, &space, domain))
-        cell_volume(volume, &space, &whole, cell_share_vertices(&upper, &space, &whole));
+        cell_volume(volume, &space, &whole, cell_share_vertices(&space, &whole));
     space_clear(&space);
     sign_judge_clear(&judge);
 }

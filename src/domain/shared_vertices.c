@@ -1,6 +1,7 @@
 // The numbers of vertices, computed once for all cells that have them.
 #include "domain/shared_vertices.h"
 
+#include "base/bits.h"
 #include "base/fatal.h"
 #include "base/memory.h"
 #include <stdlib.h>
@@ -42,7 +43,8 @@ static void grow(shared_vertices *table)
             *find_slot(table, table->entry[i].name, table->entry[i].size) = (uint32_t)i + 1;
 }
 
-static shared_vertex *add_vertex(shared_vertices *table, const unsigned char *name, size_t size)
+// Returns its number.
+static uint64_t add_vertex(shared_vertices *table, const unsigned char *name, size_t size)
 {
     unsigned char *own = arena_take(&table->memory, size);
     MEMORY_RESERVE(table->entry, table->capacity, table->count + 1);
@@ -53,7 +55,7 @@ static shared_vertex *add_vertex(shared_vertices *table, const unsigned char *na
     entry->vertex = arena_take(&table->memory, sizeof *entry->vertex);
     *entry->vertex = (shared_vertex){0};
     table->bytes += sizeof *entry + size + sizeof *entry->vertex;
-    return entry->vertex;
+    return table->forgotten + table->count;
 }
 
 void shared_vertices_begin(shared_vertices *table, size_t dimension, size_t room)
@@ -66,7 +68,7 @@ void shared_vertices_begin(shared_vertices *table, size_t dimension, size_t room
     MEMORY_RESERVE(table->name, table->room, room);
 }
 
-shared_vertex *shared_vertices_find(shared_vertices *table, size_t size)
+uint64_t shared_vertices_find(shared_vertices *table, size_t size)
 {
     ASSERT(size <= table->room);
     if (!size)
@@ -74,9 +76,56 @@ shared_vertex *shared_vertices_find(shared_vertices *table, size_t size)
     grow(table);
     uint32_t *slot = find_slot(table, table->name, size);
     if (*slot)
-        return table->entry[*slot - 1].vertex;
+        return table->forgotten + *slot;
     *slot = (uint32_t)table->count + 1;
     return add_vertex(table, table->name, size);
+}
+
+// ---- by edges ----
+
+static divided_edge *find_edge(const shared_vertices *table, uint64_t low, uint64_t high)
+{
+    const uint64_t hash = bits_scramble(low * UINT64_C(0x9e3779b97f4a7c15) + high);
+    size_t i = hash & (table->edge_slots - 1);
+    while (table->edge[i].number && (table->edge[i].end[0] != low || table->edge[i].end[1] != high))
+        i = (i + 1) & (table->edge_slots - 1);
+    return table->edge + i;
+}
+
+static void grow_edges(shared_vertices *table)
+{
+    if (2 * table->edges < table->edge_slots)
+        return;
+    divided_edge *old = table->edge;
+    const size_t slots = table->edge_slots;
+    table->edge_slots = slots ? GROWTH * slots : FEWEST;
+    table->edge = memory_new(table->edge_slots, sizeof *table->edge);
+    for (size_t i = 0; i < slots; i++)
+        if (old[i].number)
+            *find_edge(table, old[i].end[0], old[i].end[1]) = old[i];
+    free(old);
+}
+
+uint64_t shared_vertices_divide(shared_vertices *table, uint64_t end, uint64_t other_end)
+{
+    ASSERT(end != other_end);
+    grow_edges(table);
+    const uint64_t low = end < other_end ? end : other_end, high = low ^ end ^ other_end;
+    divided_edge *edge = find_edge(table, low, high);
+    if (!edge->number) {
+        *edge = (divided_edge){{low, high}, add_vertex(table, NULL, 0)};
+        table->edges++;
+    }
+    return edge->number;
+}
+
+shared_vertex *shared_vertices_at(shared_vertices *table, uint64_t number)
+{
+    ASSERT(number > 0 && number <= table->forgotten + table->count);
+    // No vertex has number 0, so no edge ends there.
+    const uint64_t now =
+        number > table->forgotten ? number : shared_vertices_divide(table, 0, number);
+    return table->entry[now - table->forgotten - 1].vertex;
 }
 
 static void vertex_clear(shared_vertex *vertex, size_t dimension)
@@ -91,7 +140,8 @@ static void forget_all(shared_vertices *table)
 {
     for (size_t i = 0; i < table->count; i++)
         vertex_clear(table->entry[i].vertex, table->dimension);
-    table->count = table->bytes = 0;
+    table->forgotten += table->count;
+    table->count = table->bytes = table->edges = 0;
 }
 
 void shared_vertices_clear(shared_vertices *table)
@@ -102,6 +152,7 @@ void shared_vertices_clear(shared_vertices *table)
     arena_clear(&table->memory);
     free(table->entry);
     free(table->slot);
+    free(table->edge);
     free(table->name);
     *table = (shared_vertices){0};
 }
@@ -109,11 +160,13 @@ void shared_vertices_clear(shared_vertices *table)
 // Keeps the memory, which the next vertices will need.
 void shared_vertices_trim(shared_vertices *table)
 {
-    if (table->bytes <= bytes_kept(table->dimension))
+    if (table->keeps || table->bytes <= bytes_kept(table->dimension))
         return;
     forget_all(table);
     table->trims++;
     arena_release(&table->memory, table->empty);
     if (table->slots)
         memset(table->slot, 0, table->slots * sizeof *table->slot);
+    if (table->edge_slots)
+        memset(table->edge, 0, table->edge_slots * sizeof *table->edge);
 }

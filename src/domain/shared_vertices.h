@@ -1,8 +1,9 @@
 // Numbers of vertices, computed once for all cells that share them.
 //
-// In d dimensions 2^d cells may share a vertex, and most do. Each of them finds it in a table by
-// its name (tree/vertex_name.h), with its coordinates, their text and more, which are computed
-// once.
+// In d dimensions 2^d cells may share a vertex, and most do. Each vertex has a number, and a cell
+// finds by it the coordinates, their text and more, which are computed once. A vertex gets its
+// number by the edge that it divides (domain/point_number.h) or else by a name
+// (tree/vertex_name.h).
 #pragma once
 
 #include "base/arena.h"
@@ -14,9 +15,10 @@
 // What the cells at a vertex that have the same planes there share, in balls (cell/vertex_sums.h).
 typedef struct shared_cone {
     struct shared_cone *next;
-    uint32_t upper;       // of its name (tree/vertex_name.h)
+    uint64_t entry;       // of the cell on which the planes have these forms
     signed char is_known; // 1; -1: balls cannot compute it
     ball weight;          // where all forms are positive
+    uint32_t plane[];     // layer, unit and breakpoint of each
 } shared_cone;
 
 // In the plane, four polygons that meet in a vertex have eight other vertices if they are
@@ -32,7 +34,7 @@ typedef struct shared_vertex {
     ball *coordinate;     // once more, in balls; and behind them the height
     double *nearest;      // the nearest doubles of the coordinates
     signed char is_known; // 1: in balls; -1: balls cannot solve it
-    shared_cone *cones;   // of cells that have named it and others of its names
+    shared_cone *cones;   // of cells that have asked for one
     unsigned char compared_count;
     // VERTICES_BESIDE vertices, NULL behind the last one, or NULL: `common` has what their weights
     // share with the one of this vertex (cell/area.c).
@@ -45,6 +47,12 @@ typedef struct {
     shared_vertex *vertex;
 } shared_entry;
 
+// The vertex that divides the edge between two others.
+typedef struct {
+    uint64_t end[2]; // their numbers, ascending
+    uint64_t number; // 0: an empty slot
+} divided_edge;
+
 // A zeroed table is empty.
 typedef struct {
     arena memory;
@@ -52,8 +60,12 @@ typedef struct {
     size_t dimension;
     shared_entry *entry;
     size_t count, capacity;
-    uint32_t *slot; // a hash table of numbers of entries, from 1 on
+    uint64_t forgotten; // vertices; entry i has number forgotten + i + 1
+    uint32_t *slot;     // a hash table of numbers of entries, from 1 on
     size_t slots;
+    divided_edge *edge; // a hash table
+    size_t edges, edge_slots;
+    bool keeps;          // forgets nothing
     unsigned char *name; // scratch
     size_t room;
     size_t bytes; // that results take, about: those who compute them add them
@@ -62,8 +74,13 @@ typedef struct {
 
 // Makes room for names of `room` bytes in table->name, of a space of `dimension`.
 void shared_vertices_begin(shared_vertices *table, size_t dimension, size_t room);
-// The vertex of the name of `size` bytes in table->name; size 0: one that is not found again.
-shared_vertex *shared_vertices_find(shared_vertices *table, size_t size);
+// The number of the vertex of the name of `size` bytes in table->name; size 0: one that is not
+// found again. No number is 0, and none is given twice.
+uint64_t shared_vertices_find(shared_vertices *table, size_t size);
+// The number of the one vertex that divides the edge between two others.
+uint64_t shared_vertices_divide(shared_vertices *table, uint64_t end, uint64_t other_end);
+// The vertex of a number, until they are forgotten; then a new one stands for it.
+shared_vertex *shared_vertices_at(shared_vertices *table, uint64_t number);
 // Forgets all vertices if they take much memory.
 void shared_vertices_trim(shared_vertices *table);
 void shared_vertices_clear(shared_vertices *table);

@@ -34,6 +34,7 @@ void space_clear(geom_space *space)
     if (space->bounds)
         bounds_free(space->bounds);
     free(space->plane_ball);
+    free(space->number);
     free(space->named);
     free(space->plane_number);
     vertex_cache_clear(&space->vertices);
@@ -51,6 +52,10 @@ static uint32_t push_point(geom_space *space)
     size_t point = rows_push(&space->point_rows);
     MEMORY_RESERVE(space->point, space->points, point + 1);
     MEMORY_RESERVE(space->place, space->places, (point + 1) * (space->columns + 1));
+    if (space->is_numbered) {
+        MEMORY_RESERVE(space->number, space->numbers, point + 1);
+        space->number[point] = 0;
+    }
     return (uint32_t)point;
 }
 

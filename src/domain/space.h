@@ -77,11 +77,10 @@ typedef struct {
     size_t *redundant;
 } known_path;
 
-// The vertex that a point is, once a cell has named it, and what its name leaves out.
+// The vertex that a point is, once a cell has named it.
 typedef struct {
     shared_vertex *vertex;
     size_t trims; // of the table of vertices, by then
-    uint32_t upper;
 } named_point;
 
 typedef struct geom_space {
@@ -106,16 +105,22 @@ typedef struct geom_space {
     bool (*fetch_balls)(void *from, ball *row, const plane_origin *origin);
     // Writes the name of the vertex where planes meet, which the same point has in other cells too.
     // Returns its bytes, at most name_size and 12 for each plane, or 0 if there is none. NULL:
-    // nothing has a name. `upper`: what tells apart cells with other forms of these planes, if
-    // there are at most 32.
-    size_t (*name_vertex)(void *from, unsigned char *name, uint32_t *upper,
-                          const plane_origin *const *plane, size_t count);
+    // nothing has a name.
+    size_t (*name_vertex)(void *from, unsigned char *name, const plane_origin *const *plane,
+                          size_t count);
     size_t name_size;
+    // A number of the cell on which planes of this layer have their present forms, which no other
+    // cell has. May be NULL.
+    uint64_t (*entry)(void *from, uint32_t layer);
     void *fetch_from;
     // The grain of the forms that splits of each layer make, 0 where these are not exact, or NULL.
     const double *grain;
     vertex_cache vertices;
     shared_vertices shared;
+    bool is_numbered;   // points have numbers, 0 until they are needed (domain/point_number.h)
+    bool divides_edges; // points that are made now divide edges of cells of the walk
+    uint64_t *number;   // of each point
+    size_t numbers;
     named_point *named; // of each point with POINT_IS_NAMED (cell/share.c)
     size_t named_points;
     ball *plane_ball; // the row of each plane in balls, once it is asked for (cell/balls.c)

@@ -53,10 +53,12 @@ int insertion_split(geom_cell half[2], walk_position *pos, size_t l, size_t k,
     geom_space *space = &pos->space;
     const uint32_t slots = in->slots, point = (uint32_t)space->point_rows.count;
     corner_signs signs;
+    space->divides_edges = space->is_numbered;
     if (insertion_corner_signs(&signs, pos, l, k, cell) &&
         polygon_split_between(half, half + 1, space, cell, signs, plane, &in->slots)) {
         TRACE("cell", "a polygon of %zu corners is cut between corners into %zu and %zu",
               cell->count, half[0].count, half[1].count);
+        space->divides_edges = false;
         try_new(pos, l, slots, point, rest);
         return signs.above & 1;
     }
@@ -64,6 +66,7 @@ int insertion_split(geom_cell half[2], walk_position *pos, size_t l, size_t k,
     *sign = 0;
     insertion_signs(sign, pos, l, k, cell);
     cell_split(half, half + 1, space, cell, sign, plane, &in->slots);
+    space->divides_edges = false;
     TRACE("cell", "a cell of %zu generators is cut into %zu and %zu", cell->count, half[0].count,
           half[1].count);
     try_new(pos, l, slots, point, rest);

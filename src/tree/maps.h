@@ -21,7 +21,8 @@ typedef struct {
     // the list is full, others may be missing.
     uint32_t *settled;
     size_t settled_units, most_settled;
-    map_view view; // the map on which signs are tried
+    uint64_t entry; // the number of the cell that has entered the layer
+    map_view view;  // the map on which signs are tried
     double_map doubles;
     pair_map pairs;       // empty until first needed
     double *followed;     // the errors of `view` followed back, and norms: 2 x columns
@@ -44,6 +45,7 @@ typedef struct {
     arena memory;
     crease_arith arith;
     uint64_t versions; // the latest one given
+    uint64_t entries;  // of cells into layers
     // Float arithmetic on an unbounded domain: the rounding errors of terms that were added and
     // subtracted are slopes to directions at infinity, however small. So sums are always rebuilt.
     int always_afresh;

@@ -63,6 +63,12 @@ static bool fetch_ball_plane(void *of_maps, ball *row, const plane_origin *origi
     return true;
 }
 
+static uint64_t entry_of_layer(void *of_maps, uint32_t layer)
+{
+    const walk_maps *maps = of_maps;
+    return maps->layer[layer + 1].entry;
+}
+
 void walk_position_init(walk_position *pos, const crease_net *net, rounded_net *rounded,
                         const crease_domain *domain, const fmpz *focus, bool by_dictionary,
                         crease_arith arith, double tolerance)
@@ -81,6 +87,7 @@ void walk_position_init(walk_position *pos, const crease_net *net, rounded_net *
     pos->space.fetch_balls = fetch_ball_plane;
     pos->space.fetch_from = &pos->maps;
     pos->space.name_vertex = walk_vertex_name;
+    pos->space.entry = entry_of_layer;
     pos->space.name_size = walk_vertex_name_size(&pos->maps, 0);
     pos->space.grain = domain->dimension == 2 ? rounded->grain + 1 : NULL;
     pos->has_interior = (by_dictionary ? cell_without_vertices

@@ -3,6 +3,7 @@
 
 #include "base/fatal.h"
 #include "base/limits.h"
+#include "domain/point_number.h"
 #include "exact/lowest_terms.h"
 #include "exact/rational.h"
 #include <flint/fmpq_vec.h>
@@ -215,8 +216,7 @@ shared_vertex **region_share(const crease_region *region)
     region_cache *cache = region->cache;
     trim_shared(region);
     if (!cache->shared)
-        cache->shared =
-            cell_share_vertices(&cache->upper, region_space(region), region_corners(region));
+        cache->shared = cell_share_vertices(region_space(region), region_corners(region));
     return cache->shared;
 }
 
@@ -250,6 +250,29 @@ void crease_region_vertex(fmpq *x, const crease_region *region, size_t index)
     else
         for (size_t c = 0; c < space->dimension; c++) // the origin
             fmpq_zero(x + c);
+}
+
+static uint64_t number_of_origin(geom_space *space)
+{
+    fmpz *row = _fmpz_vec_init((slong)space->columns);
+    fmpz_one(row + space->dimension);
+    const uint64_t number = point_number_of_row(space, row);
+    _fmpz_vec_clear(row, (slong)space->columns);
+    return number;
+}
+
+// A point that no edge names has a name of its own in each cell: its integers are computed once.
+uint64_t crease_region_vertex_number(const crease_region *region, size_t index)
+{
+    ASSERT(region->pos && region->cell && region->cache);
+    geom_space *space = region_space(region);
+    ASSERT(space->is_numbered);
+    if (!with_generators(region)->vertices)
+        return number_of_origin(space);
+    const uint32_t point = region_vertex_point(region, index);
+    if (!space->number[point])
+        space->number[point] = point_number_of_row(space, region_vertex_row(region, index));
+    return space->number[point];
 }
 
 void region_vertex(fmpq *x, const crease_region *region, size_t index)
@@ -374,10 +397,8 @@ static ball_cell *region_balls(const crease_region *region)
     if (!cache->balls && !cache->has_no_balls)
         cache->balls = ball_cell_new(region_space(region), region_corners(region));
     cache->has_no_balls = !cache->balls;
-    if (cache->balls && !cache->balls->vertex) {
+    if (cache->balls && !cache->balls->vertex)
         cache->balls->vertex = region_share(region);
-        cache->balls->upper = cache->upper;
-    }
     return cache->balls;
 }
 

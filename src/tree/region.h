@@ -23,7 +23,6 @@ typedef struct {
     size_t facets;
     const geom_cell *canonical, *corners; // the cell as in cell/cell.h
     shared_vertex **shared;               // of each generator of corners
-    uint32_t *upper;                      // likewise
     ball_cell *balls;                     // NULL: not asked for, or none
     bool has_no_balls;
     bool is_trimmed; // memory of shared vertices

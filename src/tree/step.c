@@ -9,6 +9,7 @@ hyperplane_list step_into_layer(geom_cell *own, walk_position *pos, size_t l, co
 {
     ASSERT(l >= 1 && l < pos->maps.layers);
     ASSERT(cell_is_made(cell));
+    pos->maps.layer[l].entry = ++pos->maps.entries;
     cell_view(own, &pos->space, cell);
     insertion_survey(pos, l, own);
     return hyperplanes_all(pos, l);

@@ -47,14 +47,11 @@ static bool put_pieces(unsigned char *name, const walk_layer *layer)
 }
 
 // A unit is next to its breakpoint b on pieces b and b + 1. Rows of maxout may be equal without
-// being the greatest, so their pieces stay. Returns whether the piece was the upper one.
-static bool lower_piece(unsigned char *piece, const walk_layer *layer, vertex_plane plane)
+// being the greatest, so their pieces stay.
+static void lower_piece(unsigned char *piece, const walk_layer *layer, vertex_plane plane)
 {
-    const bool is_upper =
-        unit_rows(&layer->rounded->unit, plane.unit) == 1 && *piece == plane.breakpoint + 1;
-    if (is_upper)
+    if (unit_rows(&layer->rounded->unit, plane.unit) == 1 && *piece == plane.breakpoint + 1)
         *piece = (unsigned char)plane.breakpoint;
-    return is_upper;
 }
 
 size_t walk_vertex_name_size(const walk_maps *maps, size_t count)
@@ -65,25 +62,22 @@ size_t walk_vertex_name_size(const walk_maps *maps, size_t count)
     return size;
 }
 
-size_t walk_vertex_name(void *of_maps, unsigned char *name, uint32_t *upper,
-                        const plane_origin *const *plane, size_t count)
+size_t walk_vertex_name(void *of_maps, unsigned char *name, const plane_origin *const *plane,
+                        size_t count)
 {
-    enum { BITS = 32 };
     const walk_maps *maps = of_maps;
     vertex_plane *sorted = (vertex_plane *)(void *)name;
     if (!count || !sort_planes(sorted, plane, count))
         return 0;
     size_t size = count * sizeof *sorted;
-    *upper = 0;
     for (size_t l = 1, next = 0; l < sorted[count - 1].layer; l++) {
         ASSERT(l < maps->layers);
         const walk_layer *layer = maps->layer + l;
         if (!put_pieces(name + size, layer))
             return 0;
         for (; sorted[next].layer <= l; next++)
-            if (sorted[next].layer == l &&
-                lower_piece(name + size + sorted[next].unit, layer, sorted[next]))
-                *upper |= (uint32_t)1 << next % BITS;
+            if (sorted[next].layer == l)
+                lower_piece(name + size + sorted[next].unit, layer, sorted[next]);
         size += layer->rounded->units;
     }
     return size;

@@ -15,8 +15,6 @@
 // The bytes that a name of `count` planes takes at most.
 size_t walk_vertex_name_size(const walk_maps *maps, size_t count);
 // The name of a point of the present cell. Returns its bytes, or 0 if there is none: a plane is not
-// one of a unit or of the domain's inequalities, or a unit has too many pieces. Bit k of `upper`
-// says that the unit of plane k, in the order of the name, has its upper piece in the cell: with
-// these, a name of at most 32 planes tells their forms.
-size_t walk_vertex_name(void *maps, unsigned char *name, uint32_t *upper,
-                        const plane_origin *const *plane, size_t count);
+// one of a unit or of the domain's inequalities, or a unit has too many pieces.
+size_t walk_vertex_name(void *maps, unsigned char *name, const plane_origin *const *plane,
+                        size_t count);

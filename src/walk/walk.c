@@ -4,6 +4,7 @@
 #include "base/fatal.h"
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "domain/point_number.h"
 #include "walk/mode.h"
 #include "walk/sharing.h"
 #include "walk/tasks.h"
@@ -72,6 +73,10 @@ static void walker_init(walker *w, crease_counts *counts, const crease_net *net,
     const bool by_dictionary = is_by_dictionary(net, domain, mode, visitor, options->arith);
     walk_position_init(&w->pos, net, rounded, domain, mode->focus, by_dictionary, options->arith,
                        options->tolerance);
+    if (visitor->numbers_vertices) {
+        point_numbers_begin(&w->pos.space);
+        w->pos.space.shared.keeps = true;
+    }
     w->whole_size = cell_size(&w->pos.whole, &w->pos.space);
     walker_count_into(w, counts);
 }

@@ -1,4 +1,5 @@
-// Vertices that cells share by their names, against those that each cell solves for itself.
+// Vertices that cells share by their names, or by the edges that they divide, against those that
+// each cell solves for itself.
 #include "nets.h"
 #include "tree/region.h"
 #include "unit.h"
@@ -46,7 +47,8 @@ static void compare_all(activation (*any)(random_state *), uint64_t seed)
         of.dimension = 1 + (size_t)(k % 4);
         crease_net *net = random_net_of(&random, of.dimension, 4, 3, any);
         crease_domain *domain = any_domain(&random, of.dimension);
-        const crease_visitor visitor = {.data = &of, .region = compare};
+        const crease_visitor visitor = {
+            .data = &of, .region = compare, .numbers_vertices = k / 4 % 2};
         const crease_options options = {.max_regions = 300};
         crease_counts counts;
         crease_counts_init(&counts, net);

@@ -1,0 +1,73 @@
+// Numbers of points.
+#include "domain/point_number.h"
+
+#include "base/fatal.h"
+#include "exact/lowest_terms.h"
+#include <flint/fmpz_vec.h>
+
+void point_numbers_begin(geom_space *space)
+{
+    const size_t points = space->point_rows.count;
+    ASSERT(!space->is_numbered);
+    space->is_numbered = true;
+    shared_vertices_begin(&space->shared, space->dimension, 0);
+    MEMORY_RESERVE(space->number, space->numbers, points);
+    memset(space->number, 0, points * sizeof *space->number);
+}
+
+// Words of an integer with its sign.
+static size_t words_of(const fmpz_t x)
+{
+    return fmpz_bits(x) / FLINT_BITS + 1;
+}
+
+// Writes integers as a name that is none of tree/vertex_name.h. Returns its bytes.
+static size_t name_row(geom_space *space, const fmpz *row)
+{
+    size_t words = 1;
+    for (size_t c = 0; c < space->columns; c++)
+        words += 1 + words_of(row + c);
+    shared_vertices_begin(&space->shared, space->dimension, words * sizeof(ulong));
+    ulong *word = (ulong *)(void *)space->shared.name;
+    *word++ = ~(ulong)0; // not the layer of a plane
+    for (size_t c = 0; c < space->columns; c++) {
+        *word = words_of(row + c);
+        fmpz_get_signed_ui_array(word + 1, (slong)*word, row + c);
+        word += 1 + *word;
+    }
+    return words * sizeof(ulong);
+}
+
+uint64_t point_number_of_row(geom_space *space, const fmpz *row)
+{
+    ASSERT(space->is_numbered);
+    return shared_vertices_find(&space->shared, name_row(space, row));
+}
+
+static uint64_t number_by_integers(geom_space *space, uint32_t point)
+{
+    const size_t columns = space->columns;
+    if (space->point[point].infinite)
+        return point_number_of_row(space, space_primitive_direction(space, point));
+    fmpz *row = _fmpz_vec_init((slong)columns + 1);
+    lowest_terms_row(row, row + columns, space_point_row(space, point), columns, NULL);
+    const uint64_t number = point_number_of_row(space, row);
+    _fmpz_vec_clear(row, (slong)columns + 1);
+    return number;
+}
+
+uint64_t point_number(geom_space *space, uint32_t point)
+{
+    ASSERT(space->is_numbered && point < space->point_rows.count);
+    if (!space->number[point])
+        space->number[point] = number_by_integers(space, point);
+    return space->number[point];
+}
+
+// Guessed signs of float arithmetic need not leave a complex.
+void point_number_divide(geom_space *space, uint32_t point, const uint32_t ends[2])
+{
+    if (space->judge->arith != CREASE_FLOAT)
+        space->number[point] = shared_vertices_divide(&space->shared, point_number(space, ends[0]),
+                                                      point_number(space, ends[1]));
+}
