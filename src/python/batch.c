@@ -21,6 +21,9 @@ typedef struct {
     size_t room, largest;          // regions after which this batch, and any, is handed over
     size_t reserved;               // regions for which there is room
     size_t vertices, rays, facets; // for which there is room
+    size_t indices;
+    int32_t *index; // of vertices that are shared, by their number: from 1 on, 0: a new one
+    size_t numbers; // and its length
     fmpq *row;
     mpfr_t rounded;
 } collector;
@@ -86,7 +89,7 @@ static void batch_open(collector *c, size_t first)
     batch *b = c->now = grown(NULL, 1, sizeof *b);
     *b = (batch){
         .dimension = c->dimension, .units = c->units, .outputs = c->outputs, .first = first};
-    c->vertices = c->rays = c->facets = c->reserved = 0;
+    c->vertices = c->rays = c->facets = c->indices = c->reserved = 0;
     batch_reserve(c, 1);
     b->vertex_start[0] = b->ray_start[0] = b->facet_start[0] = 0;
 }
@@ -103,7 +106,7 @@ void batch_free(batch *b)
     if (!b)
         return;
     const size_t d = b->dimension, regions = b->regions + (size_t)b->cut;
-    rationals_free(b->exact_vertex, b->vertex_start[regions] * d);
+    rationals_free(b->exact_vertex, (b->vertex_index ? b->vertices : b->vertex_start[regions]) * d);
     rationals_free(b->exact_ray, b->ray_start[regions] * d);
     rationals_free(b->facet, b->facet_start[regions] * (d + 1));
     rationals_free(b->interior, regions * d);
@@ -114,6 +117,7 @@ void batch_free(batch *b)
     free(b->vertex_start);
     free(b->ray_start);
     free(b->facet_start);
+    free(b->vertex_index);
     free(b->vertex);
     free(b->ray);
     free(b->owner);
@@ -150,6 +154,19 @@ static void reserve_facets(collector *c, size_t wanted)
     c->facets = more;
 }
 
+static void set_point(collector *c, double *rounded, fmpq *exact, generator *get,
+                      const crease_region *region, size_t index)
+{
+    fmpq *x = exact ? exact : c->row;
+    if (get == crease_region_vertex && !exact) {
+        crease_region_vertex_doubles(rounded, region, index);
+        return;
+    }
+    get(x, region, index);
+    for (size_t k = 0; k < c->dimension; k++)
+        rounded[k] = batch_nearest(c, x + k);
+}
+
 // Appends `count` points or rays to a list.
 static void batch_add_points(collector *c, double **rounded, fmpq **exact, size_t *room,
                              size_t before, size_t count, generator *get,
@@ -157,16 +174,64 @@ static void batch_add_points(collector *c, double **rounded, fmpq **exact, size_
 {
     const size_t d = c->dimension;
     reserve_points(c, rounded, exact, room, before + count);
-    for (size_t i = before; i < before + count; i++) {
-        fmpq *x = c->wanted->exact ? *exact + i * d : c->row;
-        if (get == crease_region_vertex && !c->wanted->exact) {
-            crease_region_vertex_doubles(*rounded + i * d, region, i - before);
-            continue;
-        }
-        get(x, region, i - before);
-        for (size_t k = 0; k < d; k++)
-            (*rounded)[i * d + k] = batch_nearest(c, x + k);
+    for (size_t i = 0; i < count; i++)
+        set_point(c, *rounded + (before + i) * d, *exact ? *exact + (before + i) * d : NULL, get,
+                  region, i);
+}
+
+// Where the place of a vertex among those that are shared is kept.
+static int32_t *index_of_number(collector *c, uint64_t number)
+{
+    if (number >= c->numbers) {
+        const size_t wanted = 2 * number + 1;
+        c->index = grown(c->index, wanted, sizeof *c->index);
+        memset(c->index + c->numbers, 0, (wanted - c->numbers) * sizeof *c->index);
+        c->numbers = wanted;
     }
+    return c->index + number;
+}
+
+static void add_shared_vertices(collector *c, size_t before, size_t count,
+                                const crease_region *region)
+{
+    batch *b = c->now;
+    const size_t d = c->dimension;
+    if (before + count > c->indices) {
+        c->indices = 2 * (before + count);
+        b->vertex_index = grown(b->vertex_index, c->indices, sizeof *b->vertex_index);
+    }
+    for (size_t i = 0; i < count; i++) {
+        int32_t *index = index_of_number(c, crease_region_vertex_number(region, i));
+        if (!*index) {
+            reserve_points(c, &b->vertex, &b->exact_vertex, &c->vertices, b->vertices + 1);
+            set_point(c, b->vertex + b->vertices * d,
+                      b->exact_vertex ? b->exact_vertex + b->vertices * d : NULL,
+                      crease_region_vertex, region, i);
+            if (b->vertices == INT32_MAX)
+                Py_FatalError("crease: more than 2^31 vertices");
+            *index = (int32_t)++b->vertices;
+        }
+        b->vertex_index[before + i] = *index - 1;
+    }
+}
+
+static void add_vertices(collector *c, const crease_region *region)
+{
+    batch *b = c->now;
+    const size_t before = b->vertex_start[b->regions], different = b->vertices,
+                 count = c->wanted->vertices ? crease_region_vertices(region) : 0;
+    if (c->wanted->shared)
+        add_shared_vertices(c, before, count, region);
+    else
+        batch_add_points(c, &b->vertex, &b->exact_vertex, &c->vertices, before, count,
+                         crease_region_vertex, region);
+    b->vertex_start[b->regions + 1] = before + count;
+    if (!crease_region_is_cut(region))
+        return;
+    for (size_t k = different * c->dimension; b->exact_vertex && k < b->vertices * c->dimension;
+         k++)
+        fmpq_zero(b->exact_vertex + k);
+    b->vertices = different;
 }
 
 static void batch_add_facets(collector *c, const crease_region *region)
@@ -221,11 +286,8 @@ static void batch_add_region(collector *c, const crease_region *region)
         pattern += width;
     }
     b->bounded[b->regions] = (uint8_t)crease_region_is_bounded(region);
-    const size_t vertices = c->wanted->vertices ? crease_region_vertices(region) : 0,
-                 rays = c->wanted->vertices ? crease_region_rays(region) : 0;
-    batch_add_points(c, &b->vertex, &b->exact_vertex, &c->vertices, b->vertex_start[b->regions],
-                     vertices, crease_region_vertex, region);
-    b->vertex_start[b->regions + 1] = b->vertex_start[b->regions] + vertices;
+    add_vertices(c, region);
+    const size_t rays = c->wanted->vertices ? crease_region_rays(region) : 0;
     batch_add_points(c, &b->ray, &b->exact_ray, &c->rays, b->ray_start[b->regions], rays,
                      crease_region_ray, region);
     b->ray_start[b->regions + 1] = b->ray_start[b->regions] + rays;
@@ -266,6 +328,7 @@ static void collector_end(collector *c, crease_status status)
         c->ready(c->data, c->now);
     else
         batch_free(c->now);
+    free(c->index);
     mpfr_clear(c->rounded);
     _fmpq_vec_clear(c->row, (slong)c->dimension + 1);
 }
@@ -303,7 +366,8 @@ crease_status batch_walk(crease_counts *counts, const crease_net *net, const cre
 {
     collector c = {.ready = ready, .data = data, .room = smallest, .largest = largest};
     collector_init(&c, net, domain, wanted);
-    const crease_visitor visitor = {.data = &c, .region = batch_collect};
+    const crease_visitor visitor = {
+        .data = &c, .region = batch_collect, .numbers_vertices = wanted->shared};
     const crease_status status =
         wanted->point ? crease_locate(counts, net, domain, wanted->point, options, &visitor, error)
                       : crease_walk(counts, net, domain, options, &visitor, error);

@@ -10,6 +10,7 @@ typedef struct {
     int interior; // a point inside
     int map;      // the affine map in force
     int vertices; // and rays
+    int shared;   // each vertex once, in the only batch, with an index of each region's vertices
     int volume;   // of bounded regions
     // NULL, or of a network of crease_property_network: only the regions that satisfy it.
     const crease_property *property;
@@ -24,9 +25,13 @@ typedef struct {
     uint32_t *pattern; // regions x units, layer after layer
     uint8_t *bounded;
     uint64_t *vertex_start, *ray_start, *facet_start; // regions + 1
-    double *vertex, *ray;                             // rows of dimension entries
-    fmpq *exact_vertex, *exact_ray;                   // if wanted, else NULL
-    fmpq *facet;                                      // if wanted: rows of dimension + 1 entries
+    // If vertices are shared, region i has vertices vertex_index[vertex_start[i]], ..; else NULL:
+    // vertex_start[i], ..
+    int32_t *vertex_index;
+    size_t vertices;                // different ones, if they are shared
+    double *vertex, *ray;           // rows of dimension entries
+    fmpq *exact_vertex, *exact_ray; // if wanted, else NULL
+    fmpq *facet;                    // if wanted: rows of dimension + 1 entries
     crease_facet *owner;
     fmpq *interior;  // if wanted: rows of dimension entries
     double *map;     // if wanted: regions x outputs x (dimension + 1)

@@ -107,8 +107,7 @@ def test_arrays_are_the_cells(moons):
     cells = list(regions)
     assert arrays.complete and regions.complete and len(arrays) == len(cells) == 647
     for i, cell in enumerate(cells):
-        a, b = arrays.vertex_start[i : i + 2]
-        assert numpy.array_equal(arrays.vertices[a:b], cell.vertices)
+        assert numpy.array_equal(arrays.vertices_of(i), cell.vertices)
         assert arrays.patterns[i].tolist() == [p for layer in cell.pattern for p in layer]
         assert arrays.volume[i] == float(cell.volume)
         assert numpy.array_equal(arrays.polygons[i], cell.vertices)

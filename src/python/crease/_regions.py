@@ -8,6 +8,7 @@ import threading
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Optional, TypedDict, Union, Unpack
 
 import numpy
@@ -351,33 +352,57 @@ class Arrays:
         Length, area, volume by dimension: shape (n,); NaN where a region is unbounded.
     bounded
         Shape (n,).
-    vertices, vertex_start
-        The vertices of region i are ``vertices[vertex_start[i]:vertex_start[i + 1]]``, in the plane
-        counterclockwise; the same for `rays`, the directions in which a region is unbounded.
-    polygons
-        The vertices of each region, shape (k, dimension), or None for an unbounded one; after
-        ``to_arrays(clip=..)`` of the part inside the box, or None for a region outside.
+    vertices
+        Each vertex of the complex once, in the order of the regions that have it first: shape
+        (vertices, dimension). Different rows are different points, even if these have the same
+        nearest doubles.
+    vertex_start, vertex_index
+        The vertices of region i are the rows ``vertex_index[vertex_start[i]:vertex_start[i + 1]]``,
+        in the plane counterclockwise; `vertices_of` takes them.
+    rays, ray_start
+        The directions in which region i is unbounded are ``rays[ray_start[i]:ray_start[i + 1]]``.
     complete
         False after a limit: the arrays hold what was found.
     maps, volumes
         What $A$, $b$ and volume are taken from: shapes (n, outputs, dimension + 1) and (n,), or
         None.
+    clipped
+        After ``to_arrays(clip=..)`` the `polygons`, else None.
     """
 
     patterns: Array
     bounded: Array
     vertices: Doubles
     vertex_start: Array
+    vertex_index: Array
     rays: Doubles
     ray_start: Array
-    polygons: list[Optional[Doubles]]
     coordinate: str  # "x", or "u" on a slice
     complete: bool
     maps: Optional[Doubles]
     volumes: Optional[Doubles]
+    clipped: Optional[list[Optional[Doubles]]] = None
 
     def __len__(self) -> int:
         return len(self.bounded)
+
+    def vertices_of(self, region: int) -> Doubles:
+        """The vertices of a region: shape (k, dimension)."""
+        first, last = self.vertex_start[region], self.vertex_start[region + 1]
+        rows: Doubles = self.vertices[self.vertex_index[first:last]]
+        return rows
+
+    @cached_property
+    def polygons(self) -> list[Optional[Doubles]]:
+        """The vertices of each region, shape (k, dimension), or None for an unbounded one.
+
+        After ``to_arrays(clip=..)`` of the part inside the box, or None for a region outside.
+        """
+        if self.clipped is not None:
+            return self.clipped
+        starts, rows = self.vertex_start.tolist(), self.vertices[self.vertex_index]
+        ends = zip(self.bounded.tolist(), starts, starts[1:])
+        return [rows[a:b] if bounded else None for bounded, a, b in ends]
 
     @property
     def A(self) -> Doubles:
@@ -464,7 +489,7 @@ class Arrays:
         """The mean of the vertices plus all rays of each region, shape (n, dimension)."""
         if len(self) and not len(self.vertices):
             raise not_collected("vertices")
-        mean = _row_sums(self.vertices, self.vertex_start, mean=True)
+        mean = _row_sums(self.vertices[self.vertex_index], self.vertex_start, mean=True)
         mean += _row_sums(self.rays, self.ray_start)
         return mean
 
@@ -528,7 +553,7 @@ class Regions:
         largest: int,
         point: Any = ffi.NULL,
     ) -> int:
-        fields = ffi.new("batch_wanted *", {name: name in wanted for name in FIELDS})
+        fields = ffi.new("batch_wanted *", {name: name in wanted for name in (*FIELDS, "shared")})
         fields.property = self._formula or ffi.NULL
         fields.point = point
         handle = ffi.new_handle(ready)
@@ -623,7 +648,7 @@ class Regions:
         """
         wanted = self.wanted & {"map", "vertices", "volume"}
         width, outputs = self.domain.dimension, self.net.outputs
-        parts = list(self._batches(wanted, sys.maxsize, sys.maxsize))  # one, or none
+        parts = list(self._batches(wanted | {"shared"}, sys.maxsize, sys.maxsize))  # one, or none
         c = parts[0].c if parts else ffi.new("batch *", {"units": sum(self.net.hidden)})
         n = c.regions
         vertex_start, ray_start = (_starts(p, n) for p in (c.vertex_start, c.ray_start))
@@ -634,17 +659,18 @@ class Regions:
         arrays = Arrays(
             patterns=_taken(c, "pattern", n * c.units, numpy.uint32).reshape(n, c.units),
             bounded=_taken(c, "bounded", n, bool),
-            vertices=_taken(c, "vertex", vertex_start[-1] * width, float).reshape(-1, width),
+            vertices=_taken(c, "vertex", c.vertices * width, float).reshape(-1, width),
             vertex_start=vertex_start,
+            vertex_index=_taken(c, "vertex_index", vertex_start[-1], numpy.int32),
             rays=_taken(c, "ray", ray_start[-1] * width, float).reshape(-1, width),
             ray_start=ray_start,
-            polygons=[],
             coordinate="u" if self.domain.is_slice else "x",
             complete=bool(self.complete),
             maps=maps,
             volumes=_taken(c, "volume", n, float) if "volume" in wanted else None,
         )
-        arrays.polygons = _polygons(arrays) if clip is None else self._clipped(arrays, clip)
+        if clip is not None:
+            arrays.clipped = self._clipped(arrays, clip)
         return arrays
 
     def _clipped(self, all_of_them: Arrays, clip: Box) -> list[Any]:
@@ -677,12 +703,6 @@ class Regions:
         finally:
             lib.crease_counts_clear(counts)
         return run.finish(patterns)
-
-
-def _polygons(arrays: Arrays) -> list[Any]:
-    starts = arrays.vertex_start.tolist()
-    ends = zip(arrays.bounded.tolist(), starts, starts[1:])
-    return [arrays.vertices[a:b] if bounded else None for bounded, a, b in ends]
 
 
 def _starts(pointer: Any, regions: int) -> Any:

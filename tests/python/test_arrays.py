@@ -1,0 +1,117 @@
+"""Arrays of all regions: each vertex once, and the vertices of each region by index.
+
+Cells name their vertices by the hyperplanes that meet there, arrays number them by the edges that
+they divide. Both must tell the same points apart, and fractions must tell them apart too.
+"""
+
+import random
+from fractions import Fraction
+
+import numpy
+import pytest
+
+import crease
+from conftest import cases
+
+WIDTHS = {1: 12, 2: 9, 3: 6, 4: 5, 5: 4, 6: 3}  # of layers, at most, by inputs
+
+
+def number(rng, most):
+    """Small integers, so that many creases run through one point; Gaussian if most is 0."""
+    return rng.randint(-most, most) if most else rng.gauss(0, 1)
+
+
+def layer(rng, inputs, units, most):
+    kind = rng.choice(["relu", "relu", "abs", "hardtanh", "maxout:2", "maxout:3"])
+    rows = int(kind[-1]) if kind.startswith("maxout") else 1
+
+    weights = [[number(rng, most) for _ in range(inputs)] for _ in range(rows * units)]
+    return weights, [number(rng, most) * rng.randint(0, 1) for _ in weights], kind, units
+
+
+def network(rng, inputs):
+    most = rng.choice([0, 1, 1, 2, 3])
+    layers, width = [], inputs
+    for _ in range(rng.randint(1, 3 if inputs < 5 else 2)):
+        *made, width = layer(rng, width, rng.randint(1, WIDTHS[inputs]), most)
+        layers.append(made)
+    return crease.Network([*layers, ([[1] * width], [0], "linear")])
+
+
+def domain(rng, inputs):
+    """A box, the whole space, a triangle or simplex, or a plane through a box."""
+    kind = rng.choice(["box", "box", "wide", "space", "simplex", "slice"])
+    if kind == "space" and inputs < 5:
+        return {}
+    if kind == "simplex":
+        rows = [[int(k == i) for k in range(inputs)] + [1] for i in range(inputs)]
+        return {"polytope": [*rows, [-1] * inputs + [1]]}
+    if kind == "slice" and inputs > 2:
+        corners = [[0] * inputs, [1] + [0] * (inputs - 1), [0, 1] + [1] * (inputs - 2)]
+        return {"box": (-1, 1), "slice": corners}
+    return {"box": (-1, 1) if kind == "box" else (-3, 2)}
+
+
+def assert_complex(regions):
+    """Each point has one row and each row one point, numbered as the regions meet them."""
+    arrays, cells = regions.to_arrays(), list(regions)
+    point_of, row_of = {}, {}
+    assert len(cells) == len(arrays)
+    for i, cell in enumerate(cells):
+        assert numpy.array_equal(arrays.vertices_of(i), cell.vertices)
+        first, last = arrays.vertex_start[i : i + 2]
+        for row, point in zip(
+            arrays.vertex_index[first:last].tolist(), map(tuple, cell.exact_vertices), strict=True
+        ):
+            assert row <= len(point_of), "not in order"
+            assert point_of.setdefault(row, point) == point, "two points in one row"
+            assert row_of.setdefault(point, row) == row, "one point in two rows"
+            assert [float(x) for x in point] == arrays.vertices[row].tolist()
+    assert len(row_of) == len(arrays.vertices)
+    return arrays
+
+
+@pytest.mark.parametrize("seed", range(cases(150)))
+def test_each_vertex_comes_once(seed):
+    rng = random.Random(seed)
+    inputs = rng.randint(1, 6)
+    net, where = network(rng, inputs), domain(rng, inputs)
+    how = {"arith": rng.choice(["filtered", "filtered", "exact"]), "threads": rng.randint(1, 3)}
+    assert_complex(net.regions(only=("vertices", "exact"), **where, **how))
+
+
+def test_three_creases_through_one_point():
+    net = crease.Network([([[1, 0], [0, 1], [1, 1]], [0, 0, 0], "relu")])
+    arrays = assert_complex(net.regions(box=(-1, 1)))
+    assert len(arrays) == 6 and len(arrays.vertices) == 9 and len(arrays.vertex_index) == 20
+
+
+def test_different_points_with_the_same_doubles():
+    tiny = Fraction(1, 10**30)
+    net = crease.Network([([[1], [1]], [-1, -1 - tiny], "relu")])
+    arrays = assert_complex(net.regions(box=(0, 2)))
+    assert arrays.vertices.ravel().tolist() == [0, 1, 1, 2]
+
+
+@pytest.mark.parametrize("name", ["2-16-16-1", "3-8-8-1", "4-6-6-1"])
+def test_vertices_are_those_of_the_face_complex(name):
+    """And the numbers of faces of all dimensions, which faces know, alternate to 1 in a box."""
+    net = crease.random(name, seed=2, bias_std="1/2")
+    arrays = net.regions(box=(-1, 1), only=("vertices",)).to_arrays()
+    faces = crease.Complex(net, box=(-1, 1)).f_vector
+    assert len(arrays.vertices) == faces[0] and len(arrays) == faces[-1]
+    assert sum((-1) ** k * count for k, count in enumerate(faces)) == 1
+
+
+def test_a_limit_leaves_the_vertices_of_the_regions_that_it_leaves(moons):
+    whole = moons.regions(box=(-1, 1)).to_arrays()
+    part = moons.regions(box=(-1, 1), max_regions=10).to_arrays()
+    rows = part.vertex_index
+    assert not part.complete and len(part) == 10 and len(part.vertices) == rows.max() + 1
+    assert numpy.array_equal(rows, whole.vertex_index[: len(rows)])
+    assert numpy.array_equal(part.vertices, whole.vertices[: len(part.vertices)])
+
+
+def test_no_region_at_all(moons):
+    part = moons.regions(box=(-1, 1), max_regions=1, timeout=1e-9).to_arrays()
+    assert len(part) == len(part.vertices) == len(part.vertex_index) == len(part.polygons) == 0
