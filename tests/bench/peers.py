@@ -5,10 +5,12 @@ peers.py PEER NET.json HALF_WIDTH, for a relu network whose last layer is linear
   crease    all vertices as arrays of doubles (net.regions(..).to_arrays()), by one thread
   subdivide edge subdivision by Berzins 2023, in float32: a clone of
             github.com/arturs-berzins/relu_edge_subdivision in PYTHONPATH, and PyTorch
-  syrenn    polygons by SyReNN, in the plane: the package pysyrenn, and its server running
-Prints one line: processor seconds, but of a server wall time. The peers' modules are the user's.
+  syrenn    polygons by SyReNN in float32, in the plane: the package pysyrenn, and its server
+            running, whose process number is SYRENN_PID
+Prints one line: processor seconds, of a server too. The peers' modules are the user's.
 """
 import json
+import os
 import sys
 import time
 
@@ -45,19 +47,26 @@ def by_subdivision(path, layers, bound):
 
 
 def by_syrenn(path, layers, bound):
-    """Polygons of the regions; the server is another process."""
+    """Polygons of the regions with their corners in the input space.
+
+    The server returns the outputs of all corners too, so the network has its last layer: messages
+    have at most 128 MB, and hidden layers have more units.
+    """
     from pysyrenn import FullyConnectedLayer, Network, ReluLayer
     if layers[0][0].shape[1] != 2:
         sys.exit("peers.py: SyReNN's polygons are those of two inputs")
-    if not Network.has_connection():
-        sys.exit("peers.py: the server of SyReNN does not answer: start it first")
-    steps = []
-    for weights, bias in layers[:-1]:
-        steps += [FullyConnectedLayer(weights.T, bias), ReluLayer()]
+    if "SYRENN_PID" not in os.environ or not Network.has_connection():
+        sys.exit("peers.py: start SyReNN's server first, and set SYRENN_PID")
+    server = ~int(os.environ["SYRENN_PID"]) << 3 | 2  # clock_getcpuclockid of Linux
+    steps = [FullyConnectedLayer(layers[0][0].T, layers[0][1])]
+    for weights, bias in layers[1:]:
+        steps += [ReluLayer(), FullyConnectedLayer(weights.T, bias)]
     square = bound * np.array([[-1.0, -1], [1, -1], [1, 1], [-1, 1]])
-    begin = time.perf_counter()
+    begin, served = time.process_time(), time.clock_gettime(server)
     polygons = Network(steps).transform_plane(square, True, False)
-    return time.perf_counter() - begin, f"{len(polygons)} polygons"
+    served = time.clock_gettime(server) - served
+    seconds = time.process_time() - begin + served
+    return seconds, f"{len(polygons)} polygons, server {served:.3f} s"
 
 
 def main():
