@@ -216,15 +216,16 @@ kept_row *record_kept(record_file *file, const crease_region *region, size_t k)
 {
     const size_t entries = file->dimension + 1;
     const uint32_t plane = region_facet_plane(region, k).plane;
-    const plane_name name = space_plane_name(region_space(region), plane);
     crease_facet owner;
     crease_region_facet_owner(&owner, region, k);
     kept_row *kept = place_of_owner(file, &owner);
     const bool is_same = is_same_owner(&kept->owner, &owner);
-    if (is_same && ((owner.on_border && owner.inequality != NO_INEQUALITY) ||
-                    (kept->name.space == name.space && kept->name.number == name.number)))
+    if (is_same && owner.on_border && owner.inequality != NO_INEQUALITY)
         return kept;
-    const fmpz *row = space_primitive_row(region_space(region), plane);
+    const plane_name name = space_plane_name(region_space(region), plane);
+    if (is_same && kept->name.space == name.space && kept->name.number == name.number)
+        return kept;
+    const fmpz *row = space_plane_row(region_space(region), plane);
     kept->name = name;
     if (is_same && kept->row && _fmpz_vec_equal(kept->row, row, (slong)entries))
         return kept;
