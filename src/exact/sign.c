@@ -78,14 +78,14 @@ static bool is_positive_at_double(const double *form, int side, const double *po
         quad_sizes(&absolute, &x);
         slips += *(const quad *)(const void *)(bound + c) * absolute;
     }
-    double value = sum_of_quad(&values), size = sum_of_quad(&sizes), slip = sum_of_quad(&slips);
+    slips += FILTER_DOT(d) * sizes;
+    double value = sum_of_quad(&values), error = sum_of_quad(&slips);
     for (; c <= d; c++) {
         const double term = form[c] * point[c];
         value += term;
-        size += fabs(term);
-        slip += bound[c] * fabs(point[c]);
+        error += FILTER_DOT(d) * fabs(term) + bound[c] * fabs(point[c]);
     }
-    return side * value > (slip + FILTER_DOT(d) * size + 4 * FILTER_TINY) * FILTER_ENLARGE;
+    return side * value > (error + 4 * FILTER_TINY) * FILTER_ENLARGE;
 }
 
 bool filter_is_positive(const double *form, int side, const double *point, size_t d)

@@ -10,13 +10,20 @@ typedef struct {
     double *sum, *size, *slip; // d + 1 entries each
 } form_sum;
 
+// The absolute value of the coordinate that is farther from 0.
+static double reach_of(double low, double high)
+{
+    const double below = fabs(low), above = fabs(high);
+    return below > above ? below : above;
+}
+
 // Whether the form or an inequality depends on a coordinate without bounds.
 static bool depends_on_unbounded(const geom_space *space, const double *form, const dual_term *term,
                                  size_t terms, const double *low, const double *high)
 {
     const size_t d = space->dimension;
     for (size_t c = 0; c < d; c++) {
-        if (fmax(fabs(low[c]), fabs(high[c])) < INFINITY)
+        if (reach_of(low[c], high[c]) < INFINITY)
             continue;
         if (form[c] != 0 || form[d + 1 + c] != 0)
             return true;
@@ -37,7 +44,7 @@ static double greatest_on_box(const form_sum *r, double n, const double *low, co
     double most = r->sum[d], all = r->size[d], error = r->slip[d];
     const double tiny = 4 * FILTER_TINY * n; // products may underflow
     for (size_t c = 0; c < d; c++) {
-        const double reach = fmax(fabs(low[c]), fabs(high[c]));
+        const double reach = reach_of(low[c], high[c]);
         if (reach == INFINITY)
             continue;
         most += r->sum[c] > 0 ? r->sum[c] * high[c] : r->sum[c] * low[c];
