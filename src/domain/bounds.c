@@ -19,6 +19,8 @@ coordinate_bounds *bounds_new(size_t dimension)
     bounds->high = end + dimension;
     bounds->inner_low = end + 2 * dimension;
     bounds->inner_high = end + 3 * dimension;
+    bounds->plane = memory_new(2 * dimension, sizeof *bounds->plane);
+    bounds->moved = memory_new(2 * dimension, sizeof *bounds->moved);
     for (size_t c = 0; c < dimension; c++) {
         bounds->number[2 * c] = bounds->number[2 * c + 1] = BOUND_NONE;
         bounds->low[c] = bounds->inner_low[c] = -INFINITY;
@@ -32,6 +34,8 @@ void bounds_free(coordinate_bounds *bounds)
     _fmpq_vec_clear(bounds->bound, (slong)(2 * bounds->dimension));
     free(bounds->number);
     free(bounds->low);
+    free(bounds->plane);
+    free(bounds->moved);
     free(bounds);
 }
 
@@ -52,15 +56,24 @@ static void enclose_bound(double *below, double *above, const fmpq_t bound)
     *above = order > 0 ? nextafter(nearest, INFINITY) : nearest;
 }
 
-void bounds_set(coordinate_bounds *bounds, size_t c, int upper, const fmpq_t bound, size_t number)
+static void put_bound(coordinate_bounds *bounds, size_t number, const fmpq_t bound)
 {
-    ASSERT(c < bounds->dimension && (upper == 0 || upper == 1));
-    fmpq_set(bounds->bound + 2 * c + (size_t)upper, bound);
-    bounds->number[2 * c + (size_t)upper] = number;
-    if (upper)
+    const size_t c = number / 2;
+    fmpq_set(bounds->bound + number, bound);
+    if (number % 2)
         enclose_bound(bounds->inner_high + c, bounds->high + c, bound);
     else
         enclose_bound(bounds->low + c, bounds->inner_low + c, bound);
+}
+
+void bounds_set(coordinate_bounds *bounds, size_t c, int upper, const fmpq_t bound, size_t number)
+{
+    ASSERT(c < bounds->dimension && (upper == 0 || upper == 1));
+    const size_t place = 2 * c + (size_t)upper;
+    put_bound(bounds, place, bound);
+    bounds->number[place] = number;
+    bounds->plane[place] = 0;
+    bounds->moved[place] = 0;
 }
 
 void bounds_move(coordinate_bounds *bounds, size_t number, int by)
@@ -69,6 +82,7 @@ void bounds_move(coordinate_bounds *bounds, size_t number, int by)
     fmpq_t bound;
     fmpq_init(bound);
     (number % 2 ? fmpq_add_si : fmpq_sub_si)(bound, bounds->bound + number, by);
-    bounds_set(bounds, number / 2, number % 2, bound, bounds->number[number]);
+    put_bound(bounds, number, bound);
+    bounds->moved[number] += by;
     fmpq_clear(bound);
 }

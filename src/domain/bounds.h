@@ -13,6 +13,8 @@ typedef struct coordinate_bounds {
     size_t dimension;
     double *low, *high; // outer: doubles beyond the bounds, infinite where there is none
     double *inner_low, *inner_high; // doubles between these satisfy the bounds for certain
+    uint32_t *plane;                // in the space, or 0: not made yet
+    int *moved;                     // how far from that plane
 } coordinate_bounds;
 #define BOUND_IMPLIED (SIZE_MAX - 1)
 #define BOUND_NONE SIZE_MAX

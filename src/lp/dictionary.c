@@ -108,8 +108,11 @@ half_space dictionary_inequality(geom_space *space, const dictionary *dict, size
     ASSERT(dict->stride > space->dimension);
     if (number >= 2 * space->dimension)
         return dict->inequality[number - 2 * space->dimension];
-    const size_t of_domain = space->bounds->number[number];
-    const uint32_t plane = space_add_bound(space, number, space->bounds->bound + number);
+    const coordinate_bounds *bounds = space->bounds;
+    if (bounds->plane[number] && !bounds->moved[number])
+        return (half_space){bounds->plane[number], 1};
+    const size_t of_domain = bounds->number[number];
+    const uint32_t plane = space_add_bound(space, number, bounds->bound + number);
     if (of_domain != BOUND_IMPLIED)
         space->origin[plane].unit = (uint32_t)of_domain;
     return (half_space){plane, 1};

@@ -170,6 +170,15 @@ bool polyhedron_from_domain(dictionary **dict, geom_space *space, const crease_d
     return interior;
 }
 
+// Their planes last as long as the space.
+static void make_bounds(geom_space *space, const dictionary *dict)
+{
+    coordinate_bounds *bounds = space->bounds;
+    for (size_t number = 0; number < 2 * space->dimension; number++)
+        if (bounds_has(bounds, number / 2, number % 2))
+            bounds->plane[number] = dictionary_inequality(space, dict, number).plane;
+}
+
 static void set_double_bound(coordinate_bounds *bounds, size_t c, bool upper, double bound)
 {
     ASSERT(bounds->dimension > 0);
@@ -181,6 +190,7 @@ static void set_double_bound(coordinate_bounds *bounds, size_t c, bool upper, do
     bounds_set(bounds, c, upper, exact, BOUND_IMPLIED);
     fmpq_clear(exact);
 }
+    make_bounds(space, *dict);
 
 bool polyhedron_has_interior(const crease_domain *domain, const double *low, const double *high,
                              crease_arith arith, double tolerance)
