@@ -503,28 +503,72 @@ void kernel_add_form(double *restrict sum, double *restrict size, double *restri
     }
 }
 
-VERSIONS
-size_t kernel_least(const double *value, size_t stride)
+// The least values so far, lane by lane, and their places.
+typedef struct {
+    quad least, place;
+} lowest_lanes;
+
+// Values of `width` quads of inequalities; constant, so that the sums stay in registers.
+IN_LINE void values_of_quads(lowest_lanes *lanes_so_far, double *value,
+                             const kernel_inequalities *list, const double *point, size_t first,
+                             size_t width)
 {
-    ASSERT(stride % QUAD == 0);
-    quad least = {INFINITY, INFINITY, INFINITY, INFINITY}, shown = {0};
-    quad_bits place = {0, 1, 2, 3};
-    for (size_t i = 0; i < stride; i += QUAD, place += QUAD) {
-        const quad here = *(const quad *)(const void *)(value + i), own = (quad)place;
-        const quad_bits mask = here < least;
-        quad_select(&least, &mask, &here, &least);
-        quad_select(&shown, &mask, &own, &shown);
+    const size_t stride = list->stride;
+    const int64_t start = (int64_t)first;
+    quad sum[4] = {{0}};
+    const double *column = list->column + first;
+    for (size_t c = 0; c <= list->d; c++, column += stride)
+        for (size_t v = 0; v < width; v++)
+            sum[v] += *(const quad *)(const void *)(column + QUAD * v) * point[c];
+    quad_bits place = {start, start + 1, start + 2, start + 3};
+    for (size_t v = 0; v < width; v++, place += QUAD) {
+        const quad own = (quad)place;
+        const quad_bits mask = sum[v] < lanes_so_far->least;
+        quad_select(&lanes_so_far->least, &mask, sum + v, &lanes_so_far->least);
+        quad_select(&lanes_so_far->place, &mask, &own, &lanes_so_far->place);
+        *(quad *)(void *)(value + first + QUAD * v) = sum[v];
     }
-    place = (quad_bits)shown;
+}
+
+IN_LINE size_t lowest(double *value, const kernel_inequalities *list, const double *point)
+{
+    lowest_lanes all = {{INFINITY, INFINITY, INFINITY, INFINITY}, {0}};
+    size_t i = 0;
+    for (; i + 4 * QUAD <= list->stride; i += 4 * QUAD)
+        values_of_quads(&all, value, list, point, i, 4);
+    if (i + 3 * QUAD == list->stride)
+        values_of_quads(&all, value, list, point, i, 3);
+    else if (i + 2 * QUAD == list->stride)
+        values_of_quads(&all, value, list, point, i, 2);
+    else if (i + QUAD == list->stride)
+        values_of_quads(&all, value, list, point, i, 1);
+    const quad_bits place = (quad_bits)all.place;
     size_t best = 0;
     for (size_t v = 1; v < QUAD; v++)
-        if (least[v] < least[best] || (least[v] == least[best] && place[v] < place[best]))
+        if (all.least[v] < all.least[best] ||
+            (all.least[v] == all.least[best] && place[v] < place[best]))
             best = v;
     return (size_t)place[best];
 }
 
 VERSIONS
-void kernel_clamp(double *point, const double *low, const double *high, size_t n)
+size_t kernel_lowest(double *value, const kernel_inequalities *list, const double *point)
+{
+    ASSERT(list->stride % QUAD == 0);
+    return lowest(value, list, point);
+}
+
+IN_LINE void add_times(double *point, double times, const double *row, size_t n)
+{
+    size_t c = 0;
+    for (; c + QUAD <= n; c += QUAD)
+        *(quad *)(void *)(point + c) += times * *(const quad *)(const void *)(row + c);
+    for (; c < n; c++)
+        point[c] += times * row[c];
+}
+
+// Moves each of n entries to the nearest number from low to high.
+IN_LINE void clamp(double *point, const double *low, const double *high, size_t n)
 {
     size_t c = 0;
     for (; c + QUAD <= n; c += QUAD) {
@@ -541,6 +585,50 @@ void kernel_clamp(double *point, const double *low, const double *high, size_t n
         const double x = point[c] < low[c] ? low[c] : point[c];
         point[c] = x > high[c] ? high[c] : x;
     }
+}
+
+VERSIONS
+bool kernel_relax(double *point, double *value, size_t *at_lowest, const kernel_inequalities *list,
+                  double target, double enough, size_t steps)
+{
+    ASSERT(list->d > 0 && list->stride % QUAD == 0);
+    size_t place = *at_lowest;
+    for (; steps > 0; steps--) {
+        const double lacking = target - value[place];
+        if (lacking > 0)
+            add_times(point, lacking / list->square[place], list->row + place * list->d, list->d);
+        clamp(point, list->low, list->high, list->d);
+        place = lowest(value, list, point);
+        if (value[place] >= enough)
+            break;
+    }
+    *at_lowest = place;
+    return steps > 0;
+}
+
+VERSIONS
+void kernel_mean(double *mean, const double *rows, size_t count, size_t stride, size_t n)
+{
+    size_t c = 0;
+    for (; c + QUAD <= n; c += QUAD) {
+        quad sum = {0};
+        for (size_t i = 0; i < count; i++)
+            sum += *(const quad *)(const void *)(rows + i * stride + c);
+        *(quad *)(void *)(mean + c) = sum / (double)count;
+    }
+    for (; c < n; c++) {
+        double sum = 0;
+        for (size_t i = 0; i < count; i++)
+            sum += rows[i * stride + c];
+        mean[c] = sum / (double)count;
+    }
+}
+
+VERSIONS
+void kernel_round(double *rounded, const double *entry, double unit, size_t n)
+{
+    for (size_t c = 0; c < n; c++)
+        rounded[c] = nearbyint(entry[c] * unit) / unit;
 }
 
 VERSIONS

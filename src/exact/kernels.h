@@ -5,6 +5,7 @@
 // is chosen at program start. Results may differ in the last bit, which the bounds allow for.
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -101,9 +102,24 @@ void kernel_first_rows(double *most, double *next, int64_t *first, const double 
 // bound, where the form's `columns` entries precede those of its bound.
 void kernel_add_form(double *restrict sum, double *restrict size, double *restrict slip,
                      const double *form, double times, size_t columns);
-// The place of the least of `stride` values, a multiple of QUAD; of equal ones the first.
-size_t kernel_least(const double *value, size_t stride);
-// Moves each of n entries to the nearest number from low to high.
-void kernel_clamp(double *point, const double *low, const double *high, size_t n);
+// Inequalities for points of d coordinates and a last entry 1.
+typedef struct {
+    size_t d, stride;
+    const double *column;     // d + 1 columns, the constants last; padded: never the least
+    const double *row;        // the coefficients, row by row
+    const double *square;     // of the length of each row
+    const double *low, *high; // of each coordinate
+} kernel_inequalities;
+// The values at a point; returns the place of the least, of equal ones the first.
+size_t kernel_lowest(double *value, const kernel_inequalities *list, const double *point);
+// Moves the point to where the lowest inequality, whose place is given, has the value `target`, and
+// each coordinate to the nearest number from low to high; again and again until the lowest value is
+// `enough` or after some steps. Returns whether it is enough. `value` has the values at the point.
+bool kernel_relax(double *point, double *value, size_t *lowest, const kernel_inequalities *list,
+                  double target, double enough, size_t steps);
+// The mean of `count` rows of n entries, `stride` apart, added in order.
+void kernel_mean(double *mean, const double *rows, size_t count, size_t stride, size_t n);
+// Each entry times the unit to the nearest integer, of two the even one, over the unit.
+void kernel_round(double *rounded, const double *entry, double unit, size_t n);
 // How many of n entries lie strictly between low and high.
 size_t kernel_count_between(const double *entry, const double *low, const double *high, size_t n);

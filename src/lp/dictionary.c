@@ -357,18 +357,27 @@ void dictionary_add_edge(double *x, const geom_space *space, const dictionary *d
             x[dict->basic[i]] += length * dict->row[i * dict->stride + column];
 }
 
-bool dictionary_is_inside(const geom_space *space, const dictionary *dict, const double *point)
+static bool holds(const geom_space *space, half_space inequality, const double *point)
+{
+    return filter_is_positive(space_form(space, inequality.plane), inequality.side, point,
+                              space->dimension);
+}
+
+bool dictionary_is_inside(const geom_space *space, const dictionary *dict, const double *point,
+                          size_t *violated)
 {
     ASSERT(dict->points <= DICTIONARY_POINTS);
     ASSERT(dict->stride > space->dimension);
     const size_t d = space->dimension;
     const coordinate_bounds *box = space->bounds;
-    for (size_t c = 0; c < d; c++)
-        if (!(point[c] > box->inner_low[c] && point[c] < box->inner_high[c]))
-            return false;
+    if (kernel_count_between(point, box->inner_low, box->inner_high, d) < d)
+        return false;
+    if (violated && *violated < dict->rows && !holds(space, dict->inequality[*violated], point))
+        return false;
     for (size_t i = dict->rows; i-- > 0;)
-        if (!filter_is_positive(space_form(space, dict->inequality[i].plane),
-                                dict->inequality[i].side, point, d))
+        if (!holds(space, dict->inequality[i], point)) {
+            if (violated)
+                *violated = i;
             return false;
     return true;
 }
@@ -376,12 +385,7 @@ bool dictionary_is_inside(const geom_space *space, const dictionary *dict, const
 void dictionary_mean_point(double *x, const dictionary *dict, size_t d)
 {
     ASSERT(dict->points <= DICTIONARY_POINTS && d > 0);
-    for (size_t c = 0; c < d; c++) {
-        double sum = 0;
-        for (size_t i = 0; i < dict->points; i++)
-            sum += dict->point[i * (d + 2) + c];
-        x[c] = sum / (double)dict->points;
-    }
+    kernel_mean(x, dict->point, dict->points, d + 2, d);
     x[d] = 1;
     x[d + 1] = 0;
 }

@@ -93,5 +93,8 @@ half_space dictionary_inequality(geom_space *space, const dictionary *dict, size
 
 // The mean of the points that it keeps, which lies deeper than most of them.
 void dictionary_mean_point(double *x, const dictionary *dict, size_t dimension);
-// Whether error bounds prove that the point lies inside.
-bool dictionary_is_inside(const geom_space *space, const dictionary *dict, const double *point);
+// Whether error bounds prove that the point lies inside. *violated, unless NULL, is the row that is
+// tested first, if there is such a row; if the point is not inside, it becomes the row that has
+// shown that, if there is one.
+bool dictionary_is_inside(const geom_space *space, const dictionary *dict, const double *point,
+                          size_t *violated);

@@ -15,7 +15,8 @@
 
 // ---- a point inside ----
 
-// Truncates the coordinates to as few binary digits as keep the point inside.
+// Rounds the coordinates to as few binary digits as keep the point inside. The inequality that one
+// rounded point violates is tested first for the next one.
 static void cut_digits(double *point, const geom_space *space, const dictionary *dict)
 {
     ASSERT(dict->points <= DICTIONARY_POINTS);
@@ -23,26 +24,23 @@ static void cut_digits(double *point, const geom_space *space, const dictionary 
     ASSERT(space->columns == space->dimension + 1);
     enum { MOST_DIGITS = 60 };
     const size_t d = space->dimension;
-    double *exact = memory_new(d, sizeof *exact);
+    size_t violated = SIZE_MAX;
+    bool is_inside = false;
+    double *exact = memory_new(d, sizeof *exact), unit = 1;
     memcpy(exact, point, d * sizeof *exact);
-    double unit = 1;
-    for (int digits = 0, inside = 0; digits < MOST_DIGITS && !inside; digits++, unit *= 2) {
-        for (size_t c = 0; c < d; c++)
-            point[c] = nearbyint(exact[c] * unit) / unit;
-        inside = dictionary_is_inside(space, dict, point);
-        if (!inside)
-            memcpy(point, exact, d * sizeof *exact);
+    for (int digits = 0; digits < MOST_DIGITS && !is_inside; digits++, unit *= 2) {
+        kernel_round(point, exact, unit, d);
+        is_inside = dictionary_is_inside(space, dict, point, &violated);
     }
+    if (!is_inside)
+        memcpy(point, exact, d * sizeof *exact);
     free(exact);
 }
 
 // The inequalities of the path, positive inside and scaled so that no coefficient exceeds 1.
 typedef struct {
     const geom_space *space;
-    size_t rows, stride;
-    double *column;     // d + 1 of them, as in filter_slopes; the constants are one more
-    double *row;        // the coefficients, row by row
-    double *square;     // of the length of each row
+    kernel_inequalities scaled;
     double *value;      // at the present point
     size_t lowest;      // the row whose value is least
     double *low, *high; // how far projections go
@@ -51,44 +49,33 @@ typedef struct {
 
 static path_inequalities inequalities_new(geom_space *space, const dictionary *dict)
 {
-    const size_t d = space->dimension, stride = (dict->rows + QUAD - 1) / QUAD * QUAD;
-    double *entry = arena_new(&space->cells, (2 * d + 3) * stride + 2 * d, sizeof *entry);
+    const size_t d = space->dimension, stride = dict->rows / QUAD * QUAD + QUAD;
+    double *column = arena_take(&space->cells, ((2 * d + 3) * stride + 2 * d) * sizeof *column),
+           *row = column + (d + 1) * stride, *square = row + d * stride, *value = square + stride,
+           *low = value + stride;
     path_inequalities list = {.space = space,
-                              .rows = dict->rows,
-                              .stride = stride,
-                              .column = entry,
-                              .row = entry + (d + 1) * stride,
-                              .square = entry + (2 * d + 1) * stride,
-                              .value = entry + (2 * d + 2) * stride,
-                              .low = entry + (2 * d + 3) * stride,
-                              .high = entry + (2 * d + 3) * stride + d,
+                              .scaled = {d, stride, column, row, square, low, low + d},
+                              .value = value,
+                              .low = low,
+                              .high = low + d,
                               .room = INFINITY};
     for (size_t c = 0; c < d; c++)
         list.room = fmin(list.room, 0.25 * (space->bounds->high[c] - space->bounds->low[c]));
     for (size_t i = dict->rows; i < stride; i++)
-        list.column[d * stride + i] = INFINITY; // never the least
+        for (size_t c = 0; c <= d; c++)
+            column[c * stride + i] = c < d ? 0 : INFINITY; // never the least
     for (size_t i = 0; i < dict->rows; i++) {
         const half_space facet = dict->inequality[i];
         const double *form = space_form(space, facet.plane), scale = facet.side * dict->scale[i];
-        list.column[d * stride + i] = scale * form[d];
+        column[d * stride + i] = scale * form[d];
+        square[i] = 0;
         for (size_t c = 0; c < d; c++) {
             const double coefficient = scale * form[c];
-            list.column[c * stride + i] = list.row[i * d + c] = coefficient;
-            list.square[i] += coefficient * coefficient;
+            column[c * stride + i] = row[i * d + c] = coefficient;
+            square[i] += coefficient * coefficient;
         }
     }
     return list;
-}
-
-// The least value of the path's inequalities at a point, whose last entry is 1.
-static double least_value(path_inequalities *list, const double *point)
-{
-    ASSERT(point[list->space->dimension] == 1);
-    if (!list->rows)
-        return INFINITY;
-    filter_slopes(list->value, list->column, list->stride, point, list->space->columns);
-    list->lowest = kernel_least(list->value, list->stride);
-    return list->value[list->lowest];
 }
 
 static double least_distance_to_bounds(const coordinate_bounds *bounds, const double *point)
@@ -100,21 +87,6 @@ static double least_distance_to_bounds(const coordinate_bounds *bounds, const do
     return least;
 }
 
-// Moves a point to where the lowest inequality of the path has some value, and then each coordinate
-// as far from its bounds as it may be.
-static void project(double *point, const path_inequalities *list, double value)
-{
-    const size_t d = list->space->dimension, lowest = list->lowest;
-    const double *row = list->row + lowest * d;
-    const double lacking = list->rows > 0 ? value - list->value[lowest] : 0;
-    if (lacking > 0) {
-        const double times = lacking / list->square[lowest];
-        for (size_t c = 0; c < d; c++)
-            point[c] += times * row[c];
-    }
-    kernel_clamp(point, list->low, list->high, d);
-}
-
 // Moves a point to where it lies twice as deep, by projections on the inequality that is lowest, as
 // if each had to be four times the present depth (Motzkin and Schoenberg, The relaxation method for
 // linear inequalities, 1954). Returns the new depth, or 0 if some steps are not enough.
@@ -124,17 +96,16 @@ static double go_deeper(double *point, path_inequalities *list, double depth)
     enum { MOST_STEPS = 20 };
     const coordinate_bounds *bounds = list->space->bounds;
     const double value = 4 * depth, away = fmin(value, list->room);
+    if (!(away >= 2 * depth))
+        return 0;
     for (size_t c = 0; c < bounds->dimension; c++) {
         list->low[c] = bounds->low[c] + away;
         list->high[c] = bounds->high[c] - away;
     }
-    for (size_t step = 0; step < MOST_STEPS; step++) {
-        project(point, list, value);
-        const double least = least_value(list, point), reached = least < away ? least : away;
-        if (reached >= 2 * depth)
-            return reached;
-    }
-    return 0;
+    if (!kernel_relax(point, list->value, &list->lowest, &list->scaled, value, 2 * depth,
+                      MOST_STEPS))
+        return 0;
+    return fmin(list->value[list->lowest], away);
 }
 
 // Finds a point that lies deep inside: goes on from a mean of points inside for as long as it gets
@@ -151,14 +122,15 @@ static bool deep_point(double *point, geom_space *space, const dictionary *dict)
     double *next = arena_take(&space->cells, (d + 1) * sizeof *next);
     dictionary_mean_point(point, dict, d);
     memcpy(next, point, (d + 1) * sizeof *next);
-    double depth = fmin(least_value(&list, point), least_distance_to_bounds(space->bounds, point));
+    list.lowest = kernel_lowest(list.value, &list.scaled, point);
+    double depth = fmin(list.value[list.lowest], least_distance_to_bounds(space->bounds, point));
     while (depth > 0 && depth < ENOUGH && !run_poll(d * dict->rows)) {
         depth = go_deeper(next, &list, depth);
         if (depth > 0)
             memcpy(point, next, d * sizeof *point);
     }
     arena_release(&space->cells, mark);
-    return dictionary_is_inside(space, dict, point);
+    return dictionary_is_inside(space, dict, point, NULL);
 }
 
 static bool interior_in_doubles(fmpq *x, geom_space *space, const dictionary *dict)

@@ -390,11 +390,11 @@ static void rows_met_first(void)
 // Entries that equal a limit, or are not numbers, do not lie between.
 static void entries_between(void)
 {
-    enum { MOST = 11 };
-    random_state random = unit_random(101);
+    enum { WIDEST = 11 };
+    random_state random = unit_random(103);
     CASES(round, 200) {
-        const size_t n = 1 + random_below(&random, MOST);
-        double entry[MOST], low[MOST], high[MOST];
+        const size_t n = 1 + random_below(&random, WIDEST);
+        double entry[WIDEST], low[WIDEST], high[WIDEST];
         size_t expected = 0;
         for (size_t i = 0; i < n; i++) {
             entry[i] = (double)random_below(&random, 5) - 2;
@@ -430,33 +430,113 @@ static void sums_of_forms(void)
     }
 }
 
-// Few different values, so that several are the least.
-static void least_and_nearest(void)
+enum { WIDEST_POINT = 9, MOST_ROWS = 18, PADDED = 20 };
+
+// Inequalities whose numbers are small integers, so that several values are the least.
+typedef struct {
+    double column[(WIDEST_POINT + 1) * PADDED], row[MOST_ROWS * WIDEST_POINT], square[MOST_ROWS];
+    double low[WIDEST_POINT], high[WIDEST_POINT];
+    kernel_inequalities all;
+} random_inequalities;
+
+static size_t make_inequalities(random_inequalities *list, random_state *random)
 {
-    enum { PADDED = 16 };
+    const size_t d = 1 + random_below(random, WIDEST_POINT),
+                 rows = random_below(random, MOST_ROWS + 1), stride = rows / 4 * 4 + 4;
+    list->all = (kernel_inequalities){d,         stride,    list->column, list->row, list->square,
+                                      list->low, list->high};
+    for (size_t i = 0; i < stride; i++)
+        for (size_t c = 0; c <= d; c++)
+            list->column[c * stride + i] = i >= rows    ? (c < d ? 0 : INFINITY)
+                                           : c == i % d ? (double)random_below(random, 2) + 1
+                                                        : (double)random_below(random, 5) - 2;
+    for (size_t i = 0; i < rows; i++) {
+        list->square[i] = 0;
+        for (size_t c = 0; c < d; c++) {
+            const double entry = list->row[i * d + c] = list->column[c * stride + i];
+            list->square[i] += entry * entry;
+        }
+    }
+    for (size_t c = 0; c < d; c++) {
+        list->low[c] = -(double)random_below(random, 3);
+        list->high[c] = (double)random_below(random, 3);
+    }
+    return rows;
+}
+
+// The least value at a point and its place, one by one.
+static size_t slow_lowest(double *value, const kernel_inequalities *list, const double *point)
+{
+    size_t place = 0;
+    for (size_t i = 0; i < list->stride; i++) {
+        value[i] = 0;
+        for (size_t c = 0; c <= list->d; c++)
+            value[i] += list->column[c * list->stride + i] * point[c];
+        place = value[i] < value[place] ? i : place;
+    }
+    return place;
+}
+
+// Projections, against the same steps one number at a time: equal to the last bit.
+static void projections(void)
+{
     random_state random = unit_random(101);
+    CASES(round, 400) {
+        random_inequalities list;
+        make_inequalities(&list, &random);
+        const size_t d = list.all.d, steps = random_below(&random, 6);
+        const double target = (double)random_below(&random, 5),
+                     enough = (double)random_below(&random, 5);
+        double point[WIDEST_POINT + 1], slow[WIDEST_POINT + 1], value[PADDED], slow_value[PADDED];
+        for (size_t c = 0; c < d; c++)
+            point[c] = slow[c] = (double)random_below(&random, 9) - 4;
+        point[d] = slow[d] = 1;
+        size_t place = kernel_lowest(value, &list.all, point),
+               expected = slow_lowest(slow_value, &list.all, slow);
+        CU_ASSERT(place == expected && value[place] == slow_value[place]);
+        bool reached = false;
+        for (size_t step = 0; step < steps && !reached; step++) {
+            const double lacking = target - slow_value[expected];
+            for (size_t c = 0; c < d; c++) {
+                if (lacking > 0)
+                    slow[c] += lacking / list.square[expected] * list.row[expected * d + c];
+                slow[c] = fmin(fmax(slow[c], list.low[c]), list.high[c]);
+            }
+            expected = slow_lowest(slow_value, &list.all, slow);
+            reached = slow_value[expected] >= enough;
+        }
+        CU_ASSERT(kernel_relax(point, value, &place, &list.all, target, enough, steps) == reached);
+        CU_ASSERT(place == expected);
+        for (size_t c = 0; c <= d; c++)
+            CU_ASSERT(point[c] == slow[c] || (isnan(point[c]) && isnan(slow[c])));
+    }
+}
+
+static void means_and_rounding(void)
+{
+    enum { ROWS = 16 };
+    random_state random = unit_random(102);
     CASES(round, 200) {
-        const size_t stride = 4 * (1 + random_below(&random, PADDED / 4)),
-                     n = random_below(&random, PADDED + 1);
-        double value[PADDED], low[PADDED], high[PADDED], point[PADDED];
-        size_t place = 0;
-        for (size_t i = 0; i < stride; i++) {
-            value[i] = random_below(&random, 9) ? (double)random_below(&random, 5) : INFINITY;
-            place = value[i] < value[place] ? i : place;
+        const size_t rows = 1 + random_below(&random, ROWS),
+                     n = 1 + random_below(&random, WIDEST_POINT);
+        double row[ROWS * (WIDEST_POINT + 2)], mean[WIDEST_POINT], rounded[WIDEST_POINT];
+        for (size_t i = 0; i < rows * (n + 2); i++)
+            row[i] = ((double)random_below(&random, 1000) - 500) / 7;
+        kernel_mean(mean, row, rows, n + 2, n);
+        const double unit = ldexp(1, (int)random_below(&random, 5));
+        kernel_round(rounded, row, unit, n);
+        for (size_t c = 0; c < n; c++) {
+            double sum = 0;
+            for (size_t i = 0; i < rows; i++)
+                sum += row[i * (n + 2) + c];
+            CU_ASSERT(mean[c] == sum / (double)rows);
+            CU_ASSERT(rounded[c] == nearbyint(row[c] * unit) / unit);
         }
-        CU_ASSERT_EQUAL(kernel_least(value, stride), place);
-        for (size_t i = 0; i < n; i++) {
-            low[i] = -(double)random_below(&random, 3);
-            high[i] = (double)random_below(&random, 3);
-            value[i] = point[i] = (double)random_below(&random, 9) - 4;
-        }
-        kernel_clamp(point, low, high, n);
-        for (size_t i = 0; i < n; i++)
-            CU_ASSERT(point[i] == fmin(fmax(value[i], low[i]), high[i]));
     }
 }
 
 UNIT_MAIN("kernels", {"strides", strides}, {"lists", lists}, {"sums", sums}, {"sets", sets},
           {"ranges", ranges}, {"verdicts", verdicts}, {"products", products}, {"rooms", rooms},
           {"rows met first", rows_met_first}, {"sums of forms", sums_of_forms},
-          {"entries between", entries_between}, {"least and nearest", least_and_nearest})
+          {"entries between", entries_between}, {"projections", projections},
+          {"means and rounding", means_and_rounding})
