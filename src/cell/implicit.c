@@ -17,6 +17,15 @@ static geom_cell implicit_cell(dictionary *dict)
         .dictionary = dict, .in_order = true, .facets = dict->rows, .facet = dict->inequality};
 }
 
+// The dictionary of a cell. That of a half is made for the first question to it: regions that are
+// listed by their canonical cells are asked none.
+static dictionary *made(const geom_cell *cell, geom_space *space)
+{
+    ASSERT(cell_is_made(cell));
+    polyhedron_make(space, cell->dictionary);
+    return cell->dictionary;
+}
+
 bool cell_without_vertices(geom_cell *cell, geom_space *space, const crease_domain *domain)
 {
     ASSERT(space->columns == space->dimension + 1);
@@ -41,15 +50,15 @@ static void implicit_split(geom_cell *low, geom_cell *high, geom_space *space,
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
     (void)sign, (void)slots;
-    *low = implicit_cell(polyhedron_half(space, cell->dictionary, (half_space){plane, -1}));
-    *high = implicit_cell(polyhedron_half(space, cell->dictionary, (half_space){plane, 1}));
+    *low = implicit_cell(dictionary_half(space, cell->dictionary, (half_space){plane, -1}));
+    *high = implicit_cell(dictionary_half(space, cell->dictionary, (half_space){plane, 1}));
 }
 
 static bool implicit_clip(geom_cell *cell, geom_space *space, half_space facet)
 {
     ASSERT(facet.side == 1 || facet.side == -1);
     ASSERT(space->columns == space->dimension + 1);
-    dictionary *part = polyhedron_clip(space, cell->dictionary, facet);
+    dictionary *part = polyhedron_clip(space, made(cell, space), facet);
     space->judge->has_ties = true; // for all that is known
     *cell = part ? implicit_cell(part) : *cell;
     return part != NULL;
@@ -57,7 +66,7 @@ static bool implicit_clip(geom_cell *cell, geom_space *space, half_space facet)
 
 static void implicit_copy(geom_cell *copy, geom_space *space, const geom_cell *cell)
 {
-    *copy = implicit_cell(dictionary_copy(&space->cells, cell->dictionary, space->dimension));
+    *copy = implicit_cell(dictionary_copy(&space->cells, made(cell, space), space->dimension));
 }
 
 static const geom_cell *implicit_canonical(const geom_cell *cell, geom_space *space,
@@ -87,7 +96,8 @@ static bool implicit_is_bounded(const geom_cell *cell, geom_space *space)
 {
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
-    return program_is_bounded(space, cell->dictionary);
+    const int bounded = cell->dictionary->bounded;
+    return bounded ? bounded > 0 : program_is_bounded(space, made(cell, space));
 }
 
 // The box that dictionary_find_box has left; false if it is not bounded.
@@ -112,7 +122,7 @@ static bool implicit_shrink_box(box_approx *box, const geom_cell *cell, geom_spa
 {
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
-    dictionary_find_box(space, cell->dictionary);
+    dictionary_find_box(space, made(cell, space));
     return implicit_box(box, cell, space);
 }
 
@@ -122,7 +132,7 @@ static bool implicit_lies_beside(const geom_cell *cell, geom_space *space, const
     ASSERT(side >= -1 && side <= SIGN_UNKNOWN);
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
-    return !program_is_positive(space, cell->dictionary, row, -side) || run_is_cancelled();
+    return !program_is_positive(space, made(cell, space), row, -side) || run_is_cancelled();
 }
 
 // A checked build: what doubles have decided holds in integers.
@@ -134,7 +144,7 @@ static void check_signs(const geom_cell *cell, geom_space *space, form_signs sig
         const int bit = sign > 0 ? SIGN_ABOVE : SIGN_BELOW, occurs = (signs.attained & bit) != 0;
         if (!occurs && !(signs.refuted & bit))
             continue;
-        const bool exact = program_is_positive(space, cell->dictionary, row, sign);
+        const bool exact = program_is_positive(space, made(cell, space), row, sign);
         if (!run_is_cancelled())
             CHECK_SAME("side of a cell without vertices", occurs, exact);
     }
@@ -147,14 +157,14 @@ static sides implicit_sides(const geom_cell *cell, geom_space *space, const cell
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
     (void)sign; // there are no generators
-    form_signs signs = dictionary_try(space, cell->dictionary, form->form);
+    form_signs signs = dictionary_try(space, made(cell, space), form->form);
     if (!form_signs_known(signs) && form->tighten(form->data))
-        signs = dictionary_try(space, cell->dictionary, form->form);
+        signs = dictionary_try(space, made(cell, space), form->form);
     if (CHECKED)
         check_signs(cell, space, signs, form->row(form->data));
     const bool by_integers = !form_signs_known(signs);
     if (by_integers)
-        tie_decide(&signs, space, cell->dictionary, form->form, form->row(form->data));
+        tie_decide(&signs, space, made(cell, space), form->form, form->row(form->data));
     space->judge->has_ties |= by_integers && signs.refuted;
     return (sides){signs.attained & SIGN_BELOW, (signs.attained & SIGN_ABOVE) != 0, by_integers};
 }
@@ -168,7 +178,7 @@ static int implicit_holds(const geom_cell *cell, geom_space *space, double *form
         return 0;
     const double constant = form[space->dimension];
     form[space->dimension] = constant + FILTER_TINY + 4 * FILTER_UNIT * fabs(constant);
-    const form_signs signs = dictionary_try(space, cell->dictionary, form);
+    const form_signs signs = dictionary_try(space, made(cell, space), form);
     form[space->dimension] = constant;
     if (signs.refuted & SIGN_ABOVE)
         return -1;
@@ -181,14 +191,14 @@ static size_t implicit_facets(half_space **facet, const geom_cell *cell, geom_sp
 {
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
-    return polyhedron_facets(facet, space, cell->dictionary, false);
+    return polyhedron_facets(facet, space, made(cell, space), false);
 }
 
 static size_t implicit_lower_facets(half_space **facet, const geom_cell *cell, geom_space *space)
 {
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
-    return polyhedron_facets(facet, space, cell->dictionary, true);
+    return polyhedron_facets(facet, space, made(cell, space), true);
 }
 
 static size_t implicit_facet_borders(half_space *border, const geom_cell *cell,
@@ -233,7 +243,7 @@ static void implicit_interior(fmpq *x, const geom_cell *cell, geom_space *space)
 {
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
-    polyhedron_interior(x, space, cell->dictionary);
+    polyhedron_interior(x, space, made(cell, space));
 }
 
 static void implicit_point_beyond(fmpq *x, const geom_cell *cell, geom_space *space, uint32_t plane)
@@ -241,7 +251,7 @@ static void implicit_point_beyond(fmpq *x, const geom_cell *cell, geom_space *sp
     ASSERT(plane < space->plane_rows.count);
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
-    polyhedron_point_beyond(x, space, cell->dictionary, plane);
+    polyhedron_point_beyond(x, space, made(cell, space), plane);
 }
 
 static bool implicit_maximise(program_optimum *optimum, const geom_cell *cell, geom_space *space,
@@ -250,7 +260,7 @@ static bool implicit_maximise(program_optimum *optimum, const geom_cell *cell, g
     ASSERT(sign >= -1 && sign <= SIGN_UNKNOWN);
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
-    return (refutes ? program_refute : program_maximise)(optimum, space, cell->dictionary, row,
+    return (refutes ? program_refute : program_maximise)(optimum, space, made(cell, space), row,
                                                          sign);
 }
 

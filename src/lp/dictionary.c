@@ -33,17 +33,22 @@ static dictionary *dictionary_new(arena *memory, size_t count, size_t d)
     return dict;
 }
 
-// Copies all but the points to a dictionary with at least as many rows.
+// Copies all but the points and the inequalities to a dictionary with at least as many rows.
 static void copy_rows(dictionary *copy, const dictionary *other, size_t d)
 {
     ASSERT(d > 0);
-    if (other->rows)
-        memcpy(copy->inequality, other->inequality, other->rows * sizeof *copy->inequality);
     memcpy(copy->row, other->row, other->rows * other->stride * sizeof *copy->row);
     memcpy(copy->scale, other->scale, other->rows * sizeof *copy->scale);
     memcpy(copy->basic, other->basic, other->rows * sizeof *copy->basic);
     memcpy(copy->nonbasic, other->nonbasic, d * sizeof *copy->nonbasic);
     memcpy(copy->upper, other->upper, d);
+}
+
+static void copy_inequalities(dictionary *copy, const dictionary *other)
+{
+    ASSERT(copy->rows >= other->rows);
+    if (other->rows)
+        memcpy(copy->inequality, other->inequality, other->rows * sizeof *copy->inequality);
 }
 
 static double *new_point(dictionary *dict, size_t d)
@@ -91,7 +96,9 @@ dictionary *dictionary_whole(geom_space *space)
 dictionary *dictionary_copy(arena *memory, const dictionary *other, size_t d)
 {
     ASSERT(memory && other);
+    ASSERT(!other->whole);
     dictionary *copy = dictionary_new(memory, other->rows, d);
+    copy_inequalities(copy, other);
     copy_rows(copy, other, d);
     copy->points = other->points;
     copy->oldest = other->oldest;
@@ -229,9 +236,9 @@ static void exchange(dictionary *dict, double *objective, const coordinate_bound
     const double turn = by.at_upper ? -1 : 1;
     if (leaves < d)
         row[d] -= (by.at_upper ? box->high : box->low)[leaves];
-    const double inverse = turn / row[column];
-    for (size_t k = 0; k <= d; k++)
-        row[k] *= -turn * inverse;
+    const double inverse = turn / row[column], times = -turn * inverse;
+    for (size_t k = 0; k < dict->stride; k += QUAD)
+        *(quad *)(void *)(row + k) *= times;
     row[column] = inverse;
     kernel_eliminate(dict->row, dict->rows, dict->stride, by.row, column, row);
     if (objective)
@@ -379,6 +386,7 @@ bool dictionary_is_inside(const geom_space *space, const dictionary *dict, const
             if (violated)
                 *violated = i;
             return false;
+        }
     return true;
 }
 
@@ -426,7 +434,7 @@ static bool keep_point(geom_space *space, dictionary *dict, const double *form, 
     for (size_t c = 0; c < d; c++)
         point[c] += length * direction[c];
     const bool is_inside = length > 0 && filter_is_positive(form, sign, point, d) &&
-                           dictionary_is_inside(space, dict, point);
+                           dictionary_is_inside(space, dict, point, NULL);
     if (is_inside)
         memcpy(new_point(dict, d), point, (d + 2) * sizeof *point);
     arena_release(&space->cells, mark);
@@ -601,45 +609,41 @@ bool dictionary_is_positive(size_t *enough, geom_space *space, dictionary *dict,
 
 // ---- splits ----
 
-// A dictionary with room for one more inequality, whose row is still to be written.
-static dictionary *half_of(geom_space *space, const dictionary *whole, half_space inequality)
+dictionary *dictionary_half(geom_space *space, dictionary *whole, half_space inequality)
 {
     ASSERT(inequality.side == 1 || inequality.side == -1);
     const size_t i = whole->rows;
     dictionary *half = dictionary_new(&space->cells, i + 1, space->dimension);
+    copy_inequalities(half, whole);
+    half->inequality[i] = inequality;
     half->low = whole->low;
     half->high = whole->high;
     half->bounded = whole->bounded > 0; // a half of an unbounded polyhedron may be bounded
-    half->inequality[i] = inequality;
-    half->basic[i] = (uint32_t)(space->dimension + i);
+    half->whole = whole;
     return half;
 }
 
-dictionary *dictionary_half_by_vertex(geom_space *space, const dictionary *dict,
-                                      half_space inequality)
+void dictionary_make_by_vertex(const geom_space *space, dictionary *half)
 {
-    ASSERT(inequality.side == 1 || inequality.side == -1);
-    ASSERT(dict->points <= DICTIONARY_POINTS);
-    ASSERT(dict->stride > space->dimension);
-    dictionary *half = half_of(space, dict, inequality);
-    copy_rows(half, dict, space->dimension);
-    return half;
+    ASSERT(half->whole && half->rows == half->whole->rows + 1);
+    copy_rows(half, half->whole, space->dimension);
+    half->basic[half->rows - 1] = (uint32_t)(space->dimension + half->rows - 1);
+    half->whole = NULL;
 }
 
-dictionary *dictionary_half(geom_space *space, dictionary *dict, half_space inequality)
+void dictionary_make(geom_space *space, dictionary *half)
 {
-    ASSERT(inequality.side == 1 || inequality.side == -1);
-    ASSERT(dict->points <= DICTIONARY_POINTS);
-    ASSERT(dict->stride > space->dimension);
+    ASSERT(half->whole && half->rows == half->whole->rows + 1);
+    dictionary *dict = half->whole;
     const size_t d = space->dimension, i = dict->rows;
+    const half_space inequality = half->inequality[i];
     const int side = inequality.side;
-    dictionary *half = half_of(space, dict, inequality);
     const double *form = space_form(space, inequality.plane), factor = scale_of(form, d);
     double *slack = half->row + i * half->stride;
     express(slack, space, dict, form, factor);
     const climb_end end = maximise(space, dict, slack, side, VALUE_ENOUGH);
     keep_point(space, dict, form, side, end);
-    copy_rows(half, dict, d);
+    dictionary_make_by_vertex(space, half);
     half->scale[i] = factor;
     for (size_t k = 0; k <= d && side < 0; k++)
         slack[k] = -slack[k];
@@ -648,7 +652,6 @@ dictionary *dictionary_half(geom_space *space, dictionary *dict, half_space ineq
     for (size_t k = 0; k < dict->points; k++)
         if (filter_is_positive(form, side, dict->point + k * (d + 2), d))
             memcpy(new_point(half, d), dict->point + k * (d + 2), (d + 2) * sizeof *half->point);
-    return half;
 }
 
 // ---- boxes ----

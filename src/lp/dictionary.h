@@ -39,6 +39,9 @@ typedef struct dictionary {
     double *low, *high;     // of the coordinates on the polyhedron; shared with other dictionaries
     int bounded;            // 1: it is, -1: it is not, 0: not known
     uint64_t prefix_serial; // of the path that it was made of (lp/prefix.h), or 0
+    // The one of which it is a half, if it was not made yet: then it has its inequalities, low,
+    // high and bounded alone.
+    struct dictionary *whole;
 } dictionary;
 
 enum { DICTIONARY_POINTS = 16 }; // that a dictionary keeps at most
@@ -60,11 +63,12 @@ static inline bool form_signs_known(form_signs signs)
 // By doubles; in exact arithmetic nothing is known.
 form_signs dictionary_try(geom_space *space, dictionary *dict, const double *form);
 
-// One more inequality, which cuts the polyhedron; not in exact arithmetic.
-dictionary *dictionary_half(geom_space *space, dictionary *dict, half_space inequality);
+// One more inequality, which cuts the polyhedron; the half is still to be made.
+dictionary *dictionary_half(geom_space *space, dictionary *whole, half_space inequality);
+// Makes it; not in exact arithmetic.
+void dictionary_make(geom_space *space, dictionary *half);
 // The same of a dictionary whose vertex is known and whose rows are not used.
-dictionary *dictionary_half_by_vertex(geom_space *space, const dictionary *dict,
-                                      half_space inequality);
+void dictionary_make_by_vertex(const geom_space *space, dictionary *half);
 
 // Moves the dictionary to a vertex where sign times the form is greatest according to doubles; not
 // in exact arithmetic.

@@ -15,10 +15,24 @@ dictionary *polyhedron_half(geom_space *space, dictionary *dict, half_space ineq
     ASSERT(dict->points <= DICTIONARY_POINTS);
     ASSERT(dict->stride > space->dimension);
     ASSERT(space->columns == space->dimension + 1);
-    if (space->judge->arith != CREASE_EXACT)
-        return dictionary_half(space, dict, inequality);
-    program_is_positive(space, dict, space_plane_row(space, inequality.plane), inequality.side);
-    return dictionary_half_by_vertex(space, dict, inequality); // where the program has ended
+    dictionary *half = dictionary_half(space, dict, inequality);
+    polyhedron_make(space, half);
+    return half;
+}
+
+void polyhedron_make(geom_space *space, dictionary *dict)
+{
+    if (!dict->whole)
+        return;
+    polyhedron_make(space, dict->whole);
+    if (space->judge->arith != CREASE_EXACT) {
+        dictionary_make(space, dict);
+        return;
+    }
+    const half_space inequality = dict->inequality[dict->rows - 1];
+    program_is_positive(space, dict->whole, space_plane_row(space, inequality.plane),
+                        inequality.side);
+    dictionary_make_by_vertex(space, dict); // where the program has ended
 }
 
 dictionary *polyhedron_clip(geom_space *space, dictionary *dict, half_space inequality)
@@ -156,6 +170,15 @@ static bool clip_space(dictionary **dict, size_t *others, geom_space *space,
     return interior;
 }
 
+// Their planes last as long as the space.
+static void make_bounds(geom_space *space, const dictionary *dict)
+{
+    coordinate_bounds *bounds = space->bounds;
+    for (size_t number = 0; number < 2 * space->dimension; number++)
+        if (bounds_has(bounds, number / 2, number % 2))
+            bounds->plane[number] = dictionary_inequality(space, dict, number).plane;
+}
+
 bool polyhedron_from_domain(dictionary **dict, geom_space *space, const crease_domain *domain)
 {
     ASSERT(space->columns == space->dimension + 1);
@@ -167,16 +190,8 @@ bool polyhedron_from_domain(dictionary **dict, geom_space *space, const crease_d
         *dict = polyhedron_canonical(space, (*dict)->inequality, (*dict)->rows, 0);
         program_is_bounded(space, *dict);
     }
+    make_bounds(space, *dict);
     return interior;
-}
-
-// Their planes last as long as the space.
-static void make_bounds(geom_space *space, const dictionary *dict)
-{
-    coordinate_bounds *bounds = space->bounds;
-    for (size_t number = 0; number < 2 * space->dimension; number++)
-        if (bounds_has(bounds, number / 2, number % 2))
-            bounds->plane[number] = dictionary_inequality(space, dict, number).plane;
 }
 
 static void set_double_bound(coordinate_bounds *bounds, size_t c, bool upper, double bound)
@@ -190,7 +205,6 @@ static void set_double_bound(coordinate_bounds *bounds, size_t c, bool upper, do
     bounds_set(bounds, c, upper, exact, BOUND_IMPLIED);
     fmpq_clear(exact);
 }
-    make_bounds(space, *dict);
 
 bool polyhedron_has_interior(const crease_domain *domain, const double *low, const double *high,
                              crease_arith arith, double tolerance)
@@ -225,9 +239,11 @@ bool polyhedron_is_empty(const crease_domain *domain)
     space_init(&space, domain->dimension, &judge);
     space.bounds = bounds_new(domain->dimension);
     dictionary *dict = dictionary_whole(&space);
-    for (size_t i = 0; i < count; i++)
-        dict = dictionary_half_by_vertex(&space, dict,
-                                         (half_space){space_add_inequality(&space, domain, i), 1});
+    for (size_t i = 0; i < count; i++) {
+        dict =
+            dictionary_half(&space, dict, (half_space){space_add_inequality(&space, domain, i), 1});
+        dictionary_make_by_vertex(&space, dict);
+    }
     const bool empty = !program_is_feasible(&space, dict);
     space_clear(&space);
     sign_judge_clear(&judge);

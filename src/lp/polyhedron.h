@@ -16,6 +16,8 @@ bool polyhedron_is_empty(const crease_domain *domain);
 
 // The half of a polyhedron on one side of a plane that cuts it.
 dictionary *polyhedron_half(geom_space *space, dictionary *dict, half_space inequality);
+// Makes a dictionary of dictionary_half, unless it is made.
+void polyhedron_make(geom_space *space, dictionary *dict);
 // The part on one side of any plane: the same dictionary if that is all of it, NULL if it has no
 // interior.
 dictionary *polyhedron_clip(geom_space *space, dictionary *dict, half_space inequality);
