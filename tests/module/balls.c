@@ -298,6 +298,28 @@ static void tied(void)
     }
 }
 
+// x_i = 0 and x_i = x_j: in each of (d + 1)! cones other d planes meet in 0.
+static void one_point(void)
+{
+    for (size_t d = 2; d <= 4; d++) {
+        tally of = {.dimension = d};
+        activation relu;
+        crease_net *net = net_new(d, 1);
+        CU_ASSERT_FATAL(activation_parse(&relu, "relu", NULL) == CREASE_OK);
+        net_layer_init(net->layer, d, d * (d + 1) / 2, relu);
+        fmpq *row = net->layer->weight;
+        for (size_t i = 0; i < d; i++)
+            for (size_t j = i; j < d; j++, row += d) {
+                fmpq_set_si(row + j, -1, 1);
+                fmpq_set_si(row + i, 1, 1);
+            }
+        net_finish(net);
+        compare_some(&of, net, 0);
+        CU_ASSERT(of.regions == (d == 2 ? 6 : d == 3 ? 24 : 120) && of.volumes > 0);
+        crease_net_free(net);
+    }
+}
+
 // Planes that nearly touch a sphere: its inside is the first region, with more facets than one word
 // has bits.
 static void many_facets(void)
@@ -325,4 +347,5 @@ static void many_facets(void)
     crease_net_free(net);
 }
 
-UNIT_MAIN("balls", {"generic", generic}, {"tied", tied}, {"many facets", many_facets})
+UNIT_MAIN("balls", {"generic", generic}, {"tied", tied}, {"one point", one_point},
+          {"many facets", many_facets})
