@@ -1,6 +1,7 @@
 """Numbers of one network by different commands, which share little after the walk."""
 
 import json
+import math
 import os
 import random
 import subprocess
@@ -114,6 +115,27 @@ def check_counts(net, domain, counted):
         assert numbers_of(other)[:3] == wanted[:3], how
 
 
+def nearest(x):
+    """Python rounds quotients of integers to the nearest double."""
+    try:
+        return float(x)
+    except OverflowError:
+        return math.inf if x > 0 else -math.inf
+
+
+def check_arrays(arrays, cells):
+    assert arrays.patterns.shape[0] == len(cells)
+    assert arrays.bounded.tolist() == [cell.is_bounded for cell in cells]
+    for i, cell in enumerate(cells):
+        corners = arrays.vertices[arrays.vertex_start[i] : arrays.vertex_start[i + 1]]
+        assert corners.tolist() == [[nearest(x) for x in v] for v in cell.exact_vertices], cell.id
+        assert [
+            [*row, constant] for row, constant in zip(arrays.A[i].tolist(), arrays.b[i].tolist())
+        ] == [[nearest(x) for x in row] for row in cell.map], cell.id
+        if cell.is_bounded:
+            assert arrays.volume[i] == nearest(cell.volume), cell.id
+
+
 def check_lists(net, domain, counted):
     """Regions, their neighbours, arrays and the tree."""
     cells = list(net.regions(**domain))
@@ -131,9 +153,7 @@ def check_lists(net, domain, counted):
     assert len(set(maps)) == counted.affine_maps
     assert joined(maps, pairs) == counted.linear_regions
     for arith in ("filtered", "exact"):
-        arrays = net.regions(**domain, arith=arith).to_arrays()
-        assert arrays.patterns.shape[0] == len(cells)
-        assert arrays.bounded.tolist() == [cell.is_bounded for cell in cells]
+        check_arrays(net.regions(**domain, arith=arith).to_arrays(), cells)
     leaves = [node for node in net.tree(**domain).nodes if node.neuron is None]
     assert [leaf.region for leaf in leaves] == list(range(len(cells)))
     assert [leaf.pattern for leaf in leaves] == [cell.pattern for cell in cells]
