@@ -11,7 +11,7 @@
 // they pass. Matrices are stored row after row. Indices and ids count from 0. Functions called read
 // take a path, "-" for standard input; parse takes size bytes of text and a name for messages.
 // Counts and partial results are valid after CREASE_STOPPED. Callbacks get their data first; what
-// else they get is valid until they return.
+// else they get is valid until they return. No exception and no longjmp may leave a callback.
 //
 // Threads. Functions may be called from several threads at once, also with one network and one
 // domain, which no call but their free changes. Any other object belongs to one thread at a time.
