@@ -4,6 +4,7 @@ Cells name their vertices by the hyperplanes that meet there, arrays number them
 they divide. Both must tell the same points apart, and fractions must tell them apart too.
 """
 
+import math
 import random
 from fractions import Fraction
 
@@ -115,3 +116,29 @@ def test_a_limit_leaves_the_vertices_of_the_regions_that_it_leaves(moons):
 def test_no_region_at_all(moons):
     part = moons.regions(box=(-1, 1), max_regions=1, timeout=1e-9).to_arrays()
     assert len(part) == len(part.vertices) == len(part.vertex_index) == len(part.polygons) == 0
+
+
+def fractions_of(cell):
+    yield from (x for row in [*cell.exact_vertices, *cell.exact_rays, *cell.map] for x in row)
+    yield from (x for facet in cell.facets for x in facet.row)
+    yield from cell.interior
+    yield from [cell.area] if cell.is_bounded else []
+
+
+@pytest.mark.parametrize("seed", range(cases(60)))
+def test_fractions_have_no_common_factor(seed):
+    """Python would not reduce them, and compares them by their parts."""
+    rng = random.Random(seed)
+    inputs = rng.randint(1, 3)
+    net, where = network(rng, inputs), domain(rng, inputs)
+    for cell in net.regions(max_regions=50, **where):
+        for x in fractions_of(cell):
+            assert x.denominator > 0 and math.gcd(x.numerator, x.denominator) == 1, (seed, x)
+            assert x == Fraction(str(x)) and hash(x) == hash(Fraction(str(x)))
+
+
+def test_numbers_in_files_are_reduced(tmp_path):
+    path = tmp_path / "points.txt"
+    path.write_text("2/4 -6/4\n0/3 4/2\n")
+    numbers = [x for point in crease._domain.read_points(path) for x in point]
+    assert numbers == [Fraction(1, 2), Fraction(-3, 2), 0, 2]

@@ -167,24 +167,36 @@ def in_decimal(x: Fraction) -> str:
         lib.flint_free(text)
 
 
+def _coprime(numerator: int, denominator: int) -> Fraction:
+    """A fraction of numbers without common factor, for which `Fraction` would look once more."""
+    x: Any = object.__new__(Fraction)
+    x._numerator, x._denominator = numerator, denominator
+    return x  # type: ignore[no-any-return]
+
+
+def _integers(pointer: Any, count: int) -> list[int]:
+    """Numerators, each with its denominator behind it."""
+    text = lib.vector_text(pointer, count)
+    try:
+        return [int(word, 16) for word in ffi.string(text).split()]
+    finally:
+        lib.free(text)
+
+
 def one(x: Any) -> Fraction:
     """The value of an fmpq."""
-    if -_SMALL < x.num < _SMALL and -_SMALL < x.den < _SMALL:
-        return Fraction(x.num, x.den)
-    text = lib.fmpq_get_str(ffi.NULL, 16, ffi.addressof(x))
-    try:
-        numerator, _, denominator = ffi.string(text).decode().partition("/")
-    finally:
-        lib.flint_free(text)
-    return Fraction(int(numerator, 16), int(denominator or "1", 16))
+    return Fraction(*_integers(ffi.addressof(x), 1))
 
 
 def fractions(pointer: Any, count: int) -> list[Fraction]:
-    return [one(pointer[i]) for i in range(count)]
+    """Those of a list, which are in lowest terms."""
+    numbers = _integers(pointer, count)
+    return list(map(_coprime, numbers[::2], numbers[1::2]))
 
 
 def rows(pointer: Any, count: int, width: int) -> list[list[Fraction]]:
-    return [fractions(pointer + i * width, width) for i in range(count)]
+    flat = fractions(pointer, count * width)
+    return [flat[i : i + width] for i in range(0, count * width, width)]
 
 
 def new_integer() -> Any:
