@@ -158,7 +158,9 @@ static void set_point(collector *c, double *rounded, fmpq *exact, generator *get
                       const crease_region *region, size_t index)
 {
     fmpq *x = exact ? exact : c->row;
-    if (get == crease_region_vertex && !exact) {
+    if (get == crease_region_vertex) {
+        if (exact)
+            crease_region_vertex(x, region, index);
         crease_region_vertex_doubles(rounded, region, index);
         return;
     }

@@ -464,17 +464,19 @@ void crease_region_volume(fmpq_t volume, const crease_region *region)
 
 // ---- in doubles ----
 
+// Quotients of integers that are known need no balls.
 static void compute_doubles(double *x, const crease_region *region, size_t index)
 {
     const size_t d = region_space(region)->dimension;
-    const ball *balls = region_vertex_balls(region, index);
+    const shared_vertex *vertex = share_vertex(region, index);
+    const ball *balls = vertex && vertex->row ? NULL : region_vertex_balls(region, index);
     size_t c = 0;
     while (balls && c < d && ball_nearest(x + c, balls + c))
         c++;
     if (c == d)
         return;
     fmpq *exact = _fmpq_vec_init((slong)d);
-    crease_region_vertex(exact, region, index);
+    region_vertex(exact, region, index);
     for (c = 0; c < d; c++)
         x[c] = rational_double(exact + c);
     _fmpq_vec_clear(exact, (slong)d);
