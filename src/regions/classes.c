@@ -130,20 +130,16 @@ static void set_boundary(crease_classes *classes, const class_cells *all)
 }
 
 // In a bounded domain the volumes of the classes add up to its own. If class 0 has the rest, this
-// is positive unless there is no such class, or 0.
+// is positive unless there is no such class, or 0. Takes the volume of the domain, and changes it.
 static crease_status complete_volumes(crease_classes *classes, const class_question *asked,
-                                      const crease_domain *domain, crease_error *error)
+                                      fmpq_t rest, crease_error *error)
 {
-    fmpq_t rest;
-    fmpq_init(rest);
-    domain_volume(rest, domain, CREASE_EXACT);
     for (size_t k = 0; k < classes->count; k++)
         fmpq_sub(rest, rest, classes->entry[k].volume);
     const int expected = asked->has_rest && classes->entry[0].cells;
     const bool is_right = fmpq_sgn(rest) == expected;
     if (asked->has_rest)
         fmpq_swap(classes->entry[0].volume, rest);
-    fmpq_clear(rest);
     return is_right ? CREASE_OK
                     : error_set(error, "the volumes of the classes do not add up to that of the "
                                        "domain: this is a defect of crease");
@@ -214,6 +210,12 @@ crease_status crease_classes_find(crease_classes *classes, crease_counts *counts
     const walk_observer observer = class_cells_observer(&all);
     crease_status status = walk_observe(&walk_counts, deciding, domain, options, &observer, error);
     class_cells_end(&all, status == CREASE_OK);
+    const bool adds_up = status == CREASE_OK && walk_has_results(options) &&
+                         class_sums_facets(&asked) && crease_domain_is_bounded(domain);
+    fmpq_t whole;
+    fmpq_init(whole);
+    if (adds_up)
+        domain_volume(whole, domain, CREASE_EXACT);
     if (status == CREASE_OK && run_is_cancelled()) {
         status = CREASE_STOPPED;
         walk_counts.complete = 0;
@@ -224,10 +226,11 @@ crease_status crease_classes_find(crease_classes *classes, crease_counts *counts
         set_regions(classes, &all);
         if (status == CREASE_OK && what & CREASE_CLASS_BOUNDARY)
             set_boundary(classes, &all);
-        if (status == CREASE_OK && class_sums_facets(&asked) && crease_domain_is_bounded(domain))
-            status = complete_volumes(classes, &asked, domain, error);
+        if (status == CREASE_OK && adds_up)
+            status = complete_volumes(classes, &asked, whole, error);
         set_counts(counts, &walk_counts);
     }
+    fmpq_clear(whole);
     crease_counts_clear(&walk_counts);
     class_cells_clear(&all);
     class_frame_clear(&asked.frame);
