@@ -104,7 +104,8 @@ static inline void atlas_walk(atlas *a, const crease_net *net, const crease_doma
                  .units = net_hidden_units(net),
                  .stop_after = stop_after,
                  .nested = true};
-    crease_visitor visitor = {a, atlas_on_split, atlas_on_region, atlas_on_leave};
+    crease_visitor visitor = {
+        .data = a, .split = atlas_on_split, .region = atlas_on_region, .leave = atlas_on_leave};
     crease_counts_init(&a->counts, net);
     a->status = crease_walk(&a->counts, net, domain, options, &visitor, NULL);
 }

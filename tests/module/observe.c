@@ -215,7 +215,8 @@ static void same_as_alone(const crease_net *net, const crease_domain *domain, cr
 {
     crease_options options = {.arith = arith, .max_regions = most};
     reporter alone = {.net = net};
-    const crease_visitor visitor = {&alone, note_split, note_region, note_leave};
+    const crease_visitor visitor = {
+        .data = &alone, .split = note_split, .region = note_region, .leave = note_leave};
     crease_counts expected, counts;
     counts_new(&expected, net);
     counts_new(&counts, net);
@@ -306,7 +307,8 @@ static crease_net *large_net(void)
 static void first_regions(reporter *first, const crease_net *net, const crease_domain *domain,
                           uint64_t regions)
 {
-    const crease_visitor visitor = {first, note_split, note_region, note_leave};
+    const crease_visitor visitor = {
+        .data = first, .split = note_split, .region = note_region, .leave = note_leave};
     const crease_options options = {.max_regions = regions};
     crease_counts counts;
     *first = (reporter){.net = net};

@@ -129,7 +129,8 @@ static void edges(void)
         crease_net *net = random_net(&random, 2, 5, 2);
         crease_domain *domain = domain_of(k % 2 ? "-1,3/2,-2,1" : NULL);
         inspection in = {.net = net, .domain = domain, .good = true};
-        crease_visitor visitor = {&in, on_split, on_region, on_leave};
+        crease_visitor visitor = {
+            .data = &in, .split = on_split, .region = on_region, .leave = on_leave};
         crease_counts counts;
         crease_counts_init(&counts, net);
         CU_ASSERT_EQUAL(crease_walk(&counts, net, domain, NULL, &visitor, NULL), CREASE_OK);

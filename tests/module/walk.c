@@ -181,7 +181,8 @@ static void stop_at_split(void)
     CU_ASSERT(splits > 5);
     for (uint64_t n = 0; n < splits + 2; n++) {
         stopper s = {.stop_at = n};
-        crease_visitor visitor = {&s, stop_at, count_region, count_leave};
+        crease_visitor visitor = {
+            .data = &s, .split = stop_at, .region = count_region, .leave = count_leave};
         crease_status status = crease_walk(&counts, net, domain, NULL, &visitor, NULL);
         CU_ASSERT_EQUAL(status, n < splits ? CREASE_STOPPED : CREASE_OK);
         CU_ASSERT_EQUAL(s.last, n < splits ? n : splits - 1);
