@@ -30,7 +30,8 @@ typedef struct {
     const char *path;
     char work[SHA256_TEXT]; // all keys depend on it
     int lock;               // the file of the first tasks, or -1
-    bool met;               // the only task to be run
+    char *only;             // the task to be run, or NULL
+    bool met;               // it was met
     const crease_options *options;
     crease_counts *counts;
     walker *walkers;
@@ -61,6 +62,19 @@ static char *child_name(const char *parent, size_t i, size_t count)
     if (strcmp(parent, top_name))
         return memory_format("%s.%zu", parent, i + 1);
     return memory_format("%0*zu", snprintf(NULL, 0, "%zu", count), i + 1);
+}
+
+// The name of the task that is meant: numbers of schedulers have no zeros in front, or others.
+static char *meant_name(const char *given, size_t count)
+{
+    const size_t digits = strspn(given, "0123456789"), end = strcspn(given, ".");
+    const uint64_t number = digits == end && digits ? strtoull(given, NULL, 10) : 0;
+    if (!number || number > count)
+        return memory_copy_text(given);
+    char *first = child_name(top_name, number - 1, count);
+    char *name = memory_format("%s%s", first, given + end);
+    free(first);
+    return name;
 }
 
 static bool has_result(const task_folder *folder, const char *name)
@@ -326,6 +340,7 @@ static crease_status refuse_folder(task_folder *folder, const char *file, const 
 static crease_status refuse_task(task_folder *folder, const task_list *list)
 {
     const char *name = folder->options->task;
+    ASSERT(name);
     if (!list->count)
         return refuse_folder(folder, name, "is not one of the tasks: there are none");
     char *first = child_name(top_name, 0, list->count),
@@ -373,7 +388,7 @@ static crease_status split_work(task_folder *folder)
 static crease_status run_tasks(task_folder *folder, const char *name, const task_list *list)
 {
     ASSERT(folder->names <= folder->capacity);
-    const char *only = folder->options->task;
+    const char *only = folder->only;
     crease_status status = CREASE_OK;
     for (size_t i = 0; i < list->count && status == CREASE_OK; i++) {
         char *child = child_name(name, i, list->count);
@@ -401,10 +416,13 @@ static crease_status run_work(task_folder *folder)
     folder->lock = open(path, O_RDWR | O_CLOEXEC);
     free(path);
     crease_status status = read_result(folder, top_name, &no_paths, &list);
+    if (status == CREASE_OK && folder->options->task)
+        folder->only = meant_name(folder->options->task, list.count);
     if (status == CREASE_OK)
         status = run_tasks(folder, top_name, &list);
-    if (status == CREASE_OK && folder->options->task && !folder->met)
+    if (status == CREASE_OK && folder->only && !folder->met)
         status = refuse_task(folder, &list);
+    free(folder->only);
     if (folder->lock >= 0)
         close(folder->lock);
     task_list_clear(&list);
