@@ -88,7 +88,7 @@ $(BUILD)/help_text.o $(BUILD)/page_text.o $(BUILD)/onnx/onnx.pb-c.o: %.o: %.c
 $(addprefix $(BUILD)/src/exact/,kernels.o double_double.o point.o sign.o): OPT += -O3
 $(addprefix $(BUILD)/src/tree/,insertion.o insertion_signs.o maps.o map_doubles.o map_pairs.o pieces.o relax.o tree.o): OPT += -O3
 # Fewer roundings than its bounds count.
-$(BUILD)/src/tree/map_errors.o: OPT += -O3 -ffp-contract=fast
+$(BUILD)/src/tree/error_forms.o: OPT += -O3 -ffp-contract=fast
 $(addprefix $(BUILD)/src/,cell/generators.o cell/kind.o cell/polygon.o cell/vertex_sums.o domain/space.o): OPT += -O3
 # A vector load stalls on fields that were just stored one by one.
 $(call object,$(wildcard $(patsubst %,src/%/*.c,base domain lp cell net regions tree walk))): OPT += -fno-tree-slp-vectorize

@@ -89,7 +89,7 @@ static void sum_set(double_map *map, const map_view *before, const double *start
     ASSERT(map->columns > 0);
     ASSERT(before->net && before->entry);
     const rounded_layer *net = map->net;
-    const uint64_t on = kernel_set(before->pattern, net->inputs);
+    const uint64_t on = map->log.on = kernel_set(before->pattern, net->inputs);
     const uint64_t set = start == map->entry ? map->log.changed_set : on;
     const plane_sums sums = {.map = map->entry,
                              .start = start,

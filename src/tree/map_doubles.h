@@ -31,7 +31,9 @@ typedef struct map_view {
                              // each column; NULL: the entries are not sums of the outputs before
     const double *norm;      // at least the norm of each column
     const double *square;    // sums of the squares of each column; NULL: norm is as good
+    const uint64_t *inputs_on; // the units before that are on, as in map_log; or NULL
     map_grade grade;
+    size_t layer; // its number
     uint64_t version;
 } map_view;
 

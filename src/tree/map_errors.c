@@ -13,183 +13,44 @@
 #include <math.h>
 #include <string.h>
 
-static void forms_init(error_forms *forms, arena *memory, size_t rows)
-{
-    forms->entry = arena_new(memory, (rows + 1) * ERROR_COLUMNS, sizeof *forms->entry);
-    forms->listed = arena_new(memory, kernel_stride(rows), sizeof *forms->listed);
-}
-
-void error_scratch_init(error_scratch *scratch, arena *memory, size_t rows, size_t columns)
+void error_scratch_init(error_scratch *scratch, arena *memory, size_t rows, size_t columns,
+                        size_t layers, size_t end)
 {
     ASSERT(columns > 0);
-    forms_init(&scratch->forms, memory, rows);
-    forms_init(&scratch->next, memory, rows);
-    scratch->slope = arena_new(memory, rows, sizeof *scratch->slope);
-    scratch->place = arena_new(memory, rows, sizeof *scratch->place);
+    form_pair_init(&scratch->pair, memory, rows);
+    error_blocks_init(&scratch->blocks, memory, rows, layers, end);
     scratch->sum = arena_new(memory, 2 * columns, sizeof *scratch->sum);
     scratch->total = scratch->sum + columns;
 }
 
-// ---- one layer back ----
-
-// `width` quads of two rows of the next forms. Constant widths keep the sums in registers.
-IN_LINE void sum_two(double *const out[2], quad *squares, const double *entry, size_t apart,
-                     const error_forms *forms, const double *const weight[2], const double slope[2],
-                     size_t width)
+// Adds what the sums of the maps of a block add to the errors, for forms of this size.
+static void add_block(double *sum, const error_block *block, const map_view *map, size_t columns,
+                      double size)
 {
-    quad first[4] = {{0}}, second[4] = {{0}};
-    for (size_t k = 0; k < forms->count; k++) {
-        const double w0 = weight[0][forms->listed[k]], w1 = weight[1][forms->listed[k]];
-        UNROLLED
-        for (size_t v = 0; v < width; v++) {
-            const quad g = *(const quad *)(entry + k * apart + QUAD * v);
-            first[v] += g * w0;
-            second[v] += g * w1;
-        }
-    }
-    UNROLLED
-    for (size_t v = 0; v < width; v++) {
-        first[v] *= slope[0];
-        second[v] *= slope[1];
-        *(quad *)(out[0] + QUAD * v) = first[v];
-        *(quad *)(out[1] + QUAD * v) = second[v];
-        *squares += first[v] * first[v] + second[v] * second[v];
+    ASSERT(columns > 0);
+    for (size_t i = 0; i < block->maps; i++, map = map->before) {
+        const double reach = size * block->reach[i], loss = size * block->loss[i] + FILTER_TINY;
+        for (size_t c = 0; c < columns; c++)
+            sum[c] += reach * map->rounding[c] + loss * map->before->bound[c];
     }
 }
-
-// The next forms, if all weights are stored, and the sum of their squares. An odd unit is summed
-// twice.
-VERSIONS
-static double error_forms_sum(error_forms *next, const error_forms *forms, const rounded_layer *net,
-                              const uint32_t *unit, const double *slope)
-{
-    enum { MOST = 4 };
-    const size_t n = forms->columns;
-    quad squares = {0};
-    for (size_t i = 0; i < next->count; i += 2) {
-        const size_t j = i + 1 < next->count ? i + 1 : i;
-        const double *const weights[2] = {net->weight + unit[i] * net->stride,
-                                          net->weight + unit[j] * net->stride};
-        const double slopes[2] = {slope ? slope[i] : 1, slope ? slope[j] : 1};
-        double *const out[2] = {next->entry + i * n, next->entry + j * n};
-        for (size_t from = 0; from < n; from += MOST * QUAD) {
-            double *const part[2] = {out[0] + from, out[1] + from};
-            const double *entry = forms->entry + from;
-            const size_t left = (n - from) / QUAD;
-            if (left >= MOST)
-                sum_two(part, &squares, entry, n, forms, weights, slopes, MOST);
-            else if (left == 3)
-                sum_two(part, &squares, entry, n, forms, weights, slopes, 3);
-            else if (left == 2)
-                sum_two(part, &squares, entry, n, forms, weights, slopes, 2);
-            else
-                sum_two(part, &squares, entry, n, forms, weights, slopes, 1);
-        }
-    }
-    return (squares[0] + squares[1]) + (squares[2] + squares[3]);
-}
-
-// The same if weights are stored by entries.
-static double sum_entries(error_scratch *s, const rounded_layer *net, const uint32_t *unit,
-                          const double *slope)
-{
-    error_forms *forms = &s->forms;
-    const size_t n = forms->columns;
-    for (size_t j = 0; j < net->rows; j++)
-        s->place[j] = (uint32_t)forms->count;
-    for (size_t k = 0; k < forms->count; k++)
-        s->place[forms->listed[k]] = (uint32_t)k;
-    memset(forms->entry + forms->count * n, 0, n * sizeof *forms->entry);
-    for (size_t i = 0; i < s->next.count; i++) {
-        const sparsity_row entries = sparsity_row_of(&net->support, unit[i]);
-        double *out = s->next.entry + i * n;
-        memset(out, 0, n * sizeof *out);
-        for (size_t k = 0; k < entries.count; k++) {
-            const double *row = forms->entry + s->place[entries.column[k]] * n;
-            const double factor = net->weight[entries.first + k] * (slope ? slope[i] : 1);
-            for (size_t v = 0; v < n; v++)
-                out[v] += factor * row[v];
-        }
-    }
-    return kernel_square_sum(s->next.entry, s->next.count * n);
-}
-
-// Lists the units of a layer whose outputs are not constant. Returns their slopes, or NULL if all
-// are 1.
-static const double *list_units(error_forms *next, double *slope, const map_view *map)
-{
-    const rounded_layer *net = map->net;
-    size_t count = 0;
-    if (net->is_plain) {
-        next->count = kernel_list(next->listed, map->pattern, net->units);
-        return NULL;
-    }
-    for (uint32_t i = 0; i < net->units; i++) {
-        slope[count] = net->slope[net->unit.piece[i] + map->pattern[i]];
-        next->listed[count] = i;
-        count += slope[count] != 0;
-    }
-    next->count = count;
-    return slope;
-}
-
-// Replaces units by the rows that their outputs are multiples of.
-static void rows_of_units(error_forms *next, const map_view *map)
-{
-    const rounded_layer *net = map->net;
-    for (size_t k = 0; k < next->count && !net->is_plain; k++) {
-        const uint32_t unit = next->listed[k];
-        next->listed[k] = net->source[net->unit.piece[unit] + map->pattern[unit]];
-    }
-}
-
-static void swap_forms(error_scratch *s)
-{
-    const error_forms forms = s->forms;
-    s->forms = s->next;
-    s->next = forms;
-}
-
-// Replaces the forms by those in the errors of the layer before. Returns the sum of their squares.
-static double step_back(error_scratch *s, const map_view *map)
-{
-    const rounded_layer *net = map->net;
-    error_forms *next = &s->next;
-    const double *slope = list_units(next, s->slope, map->before);
-    next->columns = s->forms.columns;
-    const double squares = rounded_is_sparse(net)
-                               ? sum_entries(s, net, next->listed, slope)
-                               : error_forms_sum(next, &s->forms, net, next->listed, slope);
-    rows_of_units(next, map->before);
-    swap_forms(s);
-    return squares;
-}
-
-// Upper bound of |g W D - g'| / |g|, where g' are the next forms as computed.
-static double step_error(const map_view *map)
-{
-    const rounded_layer *net = map->net, *from = map->before->net;
-    const double rows = (double)net->rows + 8, steepest = 1 + from->steepest;
-    return FILTER_UNIT * rows * net->sizes * steepest +
-           FILTER_TINY * rows * ((double)from->rows + 8) * steepest * (1 + net->sizes);
-}
-
-// ---- all the way ----
 
 // Bounds the norms of the forms in the errors of each column, given the sum of the squares of the
-// forms. Ends at layer 0, at a map from pairs, or where the bounds that are known cost little
-// beside the errors since.
-static void follow_back(double *bound, const map_view *map, size_t columns, double squares,
-                        error_scratch *s)
+// forms, which are in the rows of the map before `above`. Ends at layer 0, at a map from pairs, or
+// where the bounds that are known cost little beside the errors since.
+static void follow_back(double *bound, const map_view *above, const map_view *map, size_t columns,
+                        double squares, error_scratch *s)
 {
     ASSERT(columns > 0);
     static const double little = 256;
+    form_pair *pair = &s->pair;
     for (size_t c = 0; c < columns; c++) {
         bound[c] = INFINITY;
         s->sum[c] = 0;
     }
-    for (;; map = map->before) {
-        const double size = filter_norm_of_squares(squares, s->forms.count * s->forms.columns);
+    for (;;) {
+        const double size =
+            filter_norm_of_squares(squares, pair->forms.count * pair->forms.columns);
         bool improves = false;
         for (size_t c = 0; c < columns; c++) {
             const double rest = size * map->bound[c], total = (s->sum[c] + rest) * FILTER_ENLARGE;
@@ -198,38 +59,21 @@ static void follow_back(double *bound, const map_view *map, size_t columns, doub
         }
         if (!map->before || !map->rounding || !improves)
             return;
-        const double error = size * step_error(map) + FILTER_TINY;
-        for (size_t c = 0; c < columns; c++)
-            s->sum[c] += size * map->rounding[c] + error * map->before->bound[c];
-        squares = step_back(s, map);
+        const error_block *block =
+            above ? error_blocks_find(&s->blocks, above, pair->forms.count) : NULL;
+        if (block) {
+            add_block(s->sum, block, map, columns, size);
+            squares = forms_multiply(pair, &block->forms);
+            above = block->last;
+        } else {
+            const double error = size * forms_step_error(map) + FILTER_TINY;
+            for (size_t c = 0; c < columns; c++)
+                s->sum[c] += size * map->rounding[c] + error * map->before->bound[c];
+            squares = forms_step_back(pair, map);
+            above = map;
+        }
+        map = above->before;
     }
-}
-
-// Room for forms in `count` rows.
-static void forms_begin(error_forms *forms, size_t count, size_t columns)
-{
-    forms->columns = (columns + QUAD - 1) / QUAD * QUAD;
-    forms->count = count;
-    memset(forms->entry, 0, count * forms->columns * sizeof *forms->entry);
-}
-
-// The errors of the outputs of a layer: of those from number `from` on, up to ERROR_COLUMNS of
-// them. Returns how many are left, and the sum of the squares of the forms.
-static size_t begin_outputs(double *squares, error_scratch *s, const map_view *map, size_t from)
-{
-    error_forms *forms = &s->forms;
-    const double *slope = list_units(forms, s->slope, map);
-    const size_t left = forms->count - from, count = left < ERROR_COLUMNS ? left : ERROR_COLUMNS;
-    rows_of_units(forms, map);
-    memmove(forms->listed, forms->listed + from, count * sizeof *forms->listed);
-    forms_begin(forms, count, count);
-    *squares = 0;
-    for (size_t k = 0; k < count; k++) {
-        const double factor = slope ? slope[from + k] : 1;
-        forms->entry[k * forms->columns + k] = factor;
-        *squares += factor * factor;
-    }
-    return left - count;
 }
 
 void map_errors(double *bound, const map_view *map, size_t columns, error_scratch *s)
@@ -239,8 +83,8 @@ void map_errors(double *bound, const map_view *map, size_t columns, error_scratc
     memset(s->total, 0, columns * sizeof *s->total);
     double squares;
     for (size_t from = 0, left = 1; left; from += ERROR_COLUMNS) {
-        left = begin_outputs(&squares, s, map->before, from);
-        follow_back(bound, map->before, columns, squares, s);
+        left = forms_begin_outputs(&squares, &s->pair, map->before, from);
+        follow_back(bound, map, map->before, columns, squares, s);
         for (size_t c = 0; c < columns; c++)
             s->total[c] += bound[c] * bound[c];
     }
@@ -255,7 +99,7 @@ void map_row_errors(double *bound, const map_view *map, size_t columns, uint32_t
                     uint32_t minus, error_scratch *s)
 {
     ASSERT(columns > 0);
-    error_forms *forms = &s->forms;
+    error_forms *forms = &s->pair.forms;
     const size_t count = minus == ERROR_NO_ROW ? 1 : 2;
     forms_begin(forms, count, 1);
     forms->listed[0] = plus;
@@ -264,5 +108,5 @@ void map_row_errors(double *bound, const map_view *map, size_t columns, uint32_t
         forms->listed[1] = minus;
         forms->entry[forms->columns] = -1;
     }
-    follow_back(bound, map, columns, (double)count, s);
+    follow_back(bound, NULL, map, columns, (double)count, s);
 }

@@ -1,26 +1,17 @@
 // The errors of a map in doubles, followed back through the layers on the path. filter.md, 19.
 #pragma once
 
-#include "tree/map_doubles.h"
-
-// Linear forms in the errors of the rows of a layer, at most ERROR_COLUMNS at a time: a matrix with
-// one row for each row of the layer that is listed, and a column for each form.
-enum { ERROR_COLUMNS = 32 };
-typedef struct {
-    double *entry; // count x columns
-    uint32_t *listed;
-    size_t count, columns; // columns: padded to quads
-} error_forms;
+#include "tree/error_blocks.h"
 
 typedef struct {
-    error_forms forms, next;
-    double *slope;       // of each unit whose output is not constant
-    uint32_t *place;     // of each row among those that are listed
+    form_pair pair;
+    error_blocks blocks;
     double *sum, *total; // one for each column of a map
 } error_scratch;
 
-// rows: of the widest layer.
-void error_scratch_init(error_scratch *scratch, arena *memory, size_t rows, size_t columns);
+// rows: of the widest layer. end: where most ways back end.
+void error_scratch_init(error_scratch *scratch, arena *memory, size_t rows, size_t columns,
+                        size_t layers, size_t end);
 
 // Upper bounds on the norms of the errors of each column of a map of layer l >= 1 that is the sums
 // of doubles. They may be far below map->bound, and exceed none of it.

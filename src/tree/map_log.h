@@ -33,7 +33,7 @@ typedef struct {
     size_t changes, most_changes;     // added since the map was last rebuilt
     uint32_t *listed;                 // the inputs that have changed; afterwards scratch
     bool by_sets;                     // at most KERNEL_SET inputs, as a bit set instead
-    uint64_t changed_set;
+    uint64_t changed_set, on;         // on: the inputs of piece 1 when the map was made
 } map_log;
 
 // listed: room for `inputs` numbers, or NULL: made.

@@ -116,7 +116,8 @@ static error_scratch *errors_of(walk_maps *maps)
         most = layer->rounded->rows > most ? layer->rounded->rows : most;
         layer->followed = arena_new(&maps->memory, 2 * maps->columns, sizeof *layer->followed);
     }
-    error_scratch_init(&maps->errors, &maps->memory, most, maps->columns);
+    error_scratch_init(&maps->errors, &maps->memory, most, maps->columns, maps->layers,
+                       maps->last_of_pairs);
     return &maps->errors;
 }
 
@@ -376,7 +377,11 @@ static void layer_init(walk_maps *maps, size_t l)
     double_map_init(&layer->doubles, &maps->memory, rounded, l ? layer[-1].rounded : NULL,
                     maps->columns, maps->layers);
     layer->view =
-        (map_view){.net = rounded, .before = l ? &layer[-1].view : NULL, .pattern = layer->pattern};
+        (map_view){.net = rounded,
+                   .before = l ? &layer[-1].view : NULL,
+                   .pattern = layer->pattern,
+                   .inputs_on = layer->doubles.log.by_sets ? &layer->doubles.log.on : NULL,
+                   .layer = l};
     use_doubles(layer);
 }
 

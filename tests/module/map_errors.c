@@ -38,7 +38,7 @@ static void followed_init(followed *f, crease_net *net)
     for (size_t l = 0; l < f->p.maps.layers; l++)
         most = f->p.rounded.layer[l].rows > most ? f->p.rounded.layer[l].rows : most;
     arena_init(&f->memory);
-    error_scratch_init(&f->scratch, &f->memory, most, PATH_COLUMNS);
+    error_scratch_init(&f->scratch, &f->memory, most, PATH_COLUMNS, f->p.maps.layers, 0);
 }
 
 static void followed_clear(followed *f)
@@ -187,6 +187,130 @@ static void large_errors(void)
     followed_clear(&f);
 }
 
+// ---- blocks of layers ----
+
+static void error_bounds(double *bound, followed *f, error_scratch *scratch, size_t l)
+{
+    map_errors(bound, &f->p.maps.layer[l].view, PATH_COLUMNS, scratch);
+}
+
+// As if no block could be used.
+static void bounds_layer_by_layer(double *bound, followed *f, size_t l)
+{
+    walk_layer *layer = f->p.maps.layer;
+    const uint64_t *on = layer[l].view.inputs_on;
+    layer[l].view.inputs_on = NULL;
+    for (size_t k = 1; k < l; k++)
+        layer[k].view.inputs_on = NULL;
+    error_bounds(bound, f, &f->scratch, l);
+    for (size_t k = 1; k <= l; k++)
+        layer[k].view.inputs_on = &layer[k].doubles.log.on;
+    CU_ASSERT(on == layer[l].view.inputs_on);
+}
+
+// The product of the weights of a layer and of some forms in its errors.
+static void product_back(double (*form)[9], const walk_layer *layer)
+{
+    double next[9][9] = {{0}};
+    for (size_t k = 0; k < 9; k++)
+        for (size_t i = 0; i < 9; i++)
+            for (size_t j = 0; j < 9 && layer[-1].pattern[i]; j++)
+                next[k][i] += form[k][j] * layer->rounded->weight[i * layer->rounded->stride + j];
+    memcpy(form, next, sizeof next);
+}
+
+static double norm_of(double (*form)[9])
+{
+    double sum = 0;
+    for (size_t k = 0; k < 81; k++)
+        sum += form[0][k] * form[0][k];
+    return sqrt(sum);
+}
+
+// The longest block that begins below layer l against products in doubles.
+static void check_block(followed *f, size_t l)
+{
+    const walk_layer *layer = f->p.maps.layer + l;
+    const error_block *block = error_blocks_find(
+        &f->scratch.blocks, &layer->view, (size_t)__builtin_popcountll(*layer->view.inputs_on));
+    if (!block)
+        return;
+    double form[9][9] = {{0}};
+    for (size_t k = 0; k < 9; k++)
+        form[k][k] = layer[-1].pattern[k];
+    for (size_t i = 0; i < block->maps; i++) {
+        layer--;
+        CU_ASSERT(block->reach[i] >= (i ? norm_of(form) * 0.999999 : 1));
+        CU_ASSERT(block->loss[i] >= FILTER_UNIT * block->reach[i]);
+        product_back(form, layer);
+    }
+    CU_ASSERT(block->last == &layer->view);
+    CU_ASSERT(block->size >= norm_of(form) * 0.999999);
+    CU_ASSERT(block->size <= norm_of(form) * 1.5 + 1e-100);
+    for (size_t r = 0; r < block->forms.count; r++)
+        for (size_t k = 0, column = 0; k < 9; k++) {
+            const double *entry = block->forms.entry + r * block->forms.columns;
+            if (f->p.maps.layer[l - 1].pattern[k])
+                CU_ASSERT(fabs(entry[column++] - form[k][block->forms.listed[r]]) <
+                          1e-12 * block->size + 1e-100);
+        }
+}
+
+static void compare_blocks(followed *f, size_t l, random_state *random, int step)
+{
+    double bound[PATH_COLUMNS], fresh[PATH_COLUMNS], plain[PATH_COLUMNS];
+    arena memory;
+    error_scratch scratch;
+    arena_init(&memory);
+    error_scratch_init(&scratch, &memory, 9, PATH_COLUMNS, f->p.maps.layers, 3);
+    error_bounds(bound, f, &f->scratch, l);
+    error_bounds(fresh, f, &scratch, l);
+    arena_clear(&memory);
+    bounds_layer_by_layer(plain, f, l);
+    for (size_t c = 0; c < PATH_COLUMNS; c++) {
+        double worst = 0;
+        for (int draw = 0; draw < 4; draw++)
+            worst = fmax(worst, worst_error(&f->p, l, c, random));
+        const bool good = bound[c] == fresh[c] && worst <= bound[c] && plain[c] < 64 * bound[c] &&
+                          bound[c] < 64 * plain[c];
+        if (!good)
+            printf("step %d, layer %zu, column %zu: %g, afresh %g, layer by layer %g, worst %g\n",
+                   step, l, c, bound[c], fresh[c], plain[c], worst);
+        CU_ASSERT_FATAL(good);
+    }
+    check_block(f, l);
+}
+
+// What is kept of earlier paths changes nothing, and the bounds are about those without blocks.
+static void blocks(void)
+{
+    enum { STEPS = 40 };
+    random_state random = unit_random(63);
+    followed f;
+    path_init(&f.p,
+              deep_net("2-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9",
+                       NULL, 62),
+              CREASE_FILTERED);
+    arena_init(&f.memory);
+    error_scratch_init(&f.scratch, &f.memory, 9, PATH_COLUMNS, f.p.maps.layers, 3);
+    const size_t last = f.p.maps.layers - 1;
+    for (size_t l = 1; l <= last; l++)
+        for (size_t j = 0; j < f.p.rounded.layer[l].units; j++)
+            f.p.maps.layer[l].pattern[j] = (uint32_t)random_below(&random, 2);
+    for (int step = 0; step < STEPS; step++) {
+        const size_t changed = 1 + random_below(&random, last - 1);
+        uint32_t *piece = f.p.maps.layer[changed].pattern +
+                          random_below(&random, f.p.rounded.layer[changed].units);
+        *piece = 1 - *piece;
+        for (size_t l = 1; l <= last; l++)
+            walk_maps_sync(&f.p.maps, l);
+        compare_blocks(&f, last, &random, step);
+        compare_blocks(&f, 2 + random_below(&random, last - 2), &random, step);
+    }
+    CU_ASSERT(f.scratch.blocks.block[BLOCK_LEVELS - 1][1].maps > 0);
+    followed_clear(&f);
+}
+
 // Bounds that are not finite stay so.
 static void infinite(void)
 {
@@ -257,6 +381,7 @@ static void integers(void)
     char *narrow = architecture_of(5, 70), *wide = architecture_of(10, 80);
     same_regions(deep_net(narrow, NULL, 58));
     same_regions(deep_net(narrow, "maxout:2", 59));
+    same_regions(deep_net(wide, NULL, 64));
     same_regions(sparse_net(wide, NULL, "1/2", 60));
     same_regions(sparse_net(wide, "maxout:2", "1/4", 61));
     free(narrow);
@@ -264,4 +389,4 @@ static void integers(void)
 }
 
 UNIT_MAIN("map_errors", {"true_errors", true_errors}, {"large_errors", large_errors},
-          {"infinite", infinite}, {"integers", integers})
+          {"blocks", blocks}, {"infinite", infinite}, {"integers", integers})
