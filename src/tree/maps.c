@@ -405,6 +405,8 @@ void walk_maps_init(walk_maps *maps, const crease_net *net, rounded_net *rounded
 
 void walk_maps_clear(walk_maps *maps)
 {
+    for (size_t c = 0; maps->output && c < maps->columns + 2; c++)
+        fmpz_clear(maps->output + c);
     for (size_t l = 0; l < maps->layers; l++)
         integer_map_clear(&maps->layer[l].integers);
     arena_clear(&maps->memory);

@@ -42,6 +42,7 @@ typedef struct {
     // pattern: up to there all constants and breakpoints are 0.
     size_t homogeneous;
     walk_layer *layer;
+    fmpz *output; // scratch: columns + 2; NULL until first needed
     arena memory;
     crease_arith arith;
     uint64_t versions; // the latest one given

@@ -35,14 +35,15 @@ void crease_region_map(fmpq *row, const crease_region *region, size_t output)
     ASSERT(region->pos && region->cell && region->cache);
     walk_maps *maps = &region->pos->maps;
     const size_t columns = maps->columns;
-    fmpz *scaled = _fmpz_vec_init((slong)columns + 2), *common = scaled + columns + 1;
+    if (!maps->output)
+        maps->output = arena_new(&maps->memory, columns + 2, sizeof(fmpz));
+    fmpz *scaled = maps->output, *common = scaled + columns + 1;
     walk_maps_output(maps, scaled, maps->layers - 1, output);
     const fmpq *sigma = maps->scaled->layer[maps->layers - 1].sigma + output;
     _fmpz_vec_scalar_mul_fmpz(scaled, scaled, (slong)columns, fmpq_denref(sigma));
     fmpz_set(scaled + columns, fmpq_numref(sigma));
     lowest_terms_common(common, scaled, columns + 1);
     lowest_terms_set(row, scaled, columns + 1, common);
-    _fmpz_vec_clear(scaled, (slong)columns + 2);
 }
 
 uint64_t region_map_key(const crease_region *region)
