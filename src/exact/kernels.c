@@ -446,8 +446,10 @@ void kernel_row_sums(double *sum, double *size, const double *rows, size_t count
             total += entry;
             sizes += absolute;
         }
-        sum[i] = (total[0] + total[1]) + (total[2] + total[3]);
-        size[i] = (sizes[0] + sizes[1]) + (sizes[2] + sizes[3]);
+        const quad pairs = __builtin_shufflevector(total, sizes, 0, 4, 2, 6) +
+                           __builtin_shufflevector(total, sizes, 1, 5, 3, 7);
+        sum[i] = pairs[0] + pairs[2];
+        size[i] = pairs[1] + pairs[3];
         for (; k < d; k++) {
             sum[i] += rows[k];
             size[i] += fabs(rows[k]);
