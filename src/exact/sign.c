@@ -63,8 +63,7 @@ IN_LINE double sum_of_quad(const quad *term)
 }
 
 // As filter_value at an exact point, with the terms in another order.
-VERSIONS
-static bool is_positive_at_double(const double *form, int side, const double *point, size_t d)
+IN_LINE bool is_positive_at_double(const double *form, int side, const double *point, size_t d)
 {
     const double *bound = form + d + 1;
     quad values = {0}, sizes = {0}, slips = {0}, absolute;
@@ -88,13 +87,31 @@ static bool is_positive_at_double(const double *form, int side, const double *po
     return side * value > (error + 4 * FILTER_TINY) * FILTER_ENLARGE;
 }
 
+VERSIONS
+static bool is_one_positive(const double *form, int side, const double *point, size_t d)
+{
+    return is_positive_at_double(form, side, point, d);
+}
+
 bool filter_is_positive(const double *form, int side, const double *point, size_t d)
 {
     ASSERT(d > 0 && (side == 1 || side == -1));
     if (point[d + 1] == 0)
-        return is_positive_at_double(form, side, point, d);
+        return is_one_positive(form, side, point, d);
     const form_value estimate = filter_value(form, point, d);
     return side * estimate.value > estimate.error;
+}
+
+VERSIONS
+size_t filter_last_not_positive(const double *forms, const half_space *list, size_t count,
+                                const double *point, size_t d)
+{
+    ASSERT(d > 0 && point[d + 1] == 0);
+    size_t i = count;
+    while (i > 0 && is_positive_at_double(forms + 2 * (d + 1) * list[i - 1].plane, list[i - 1].side,
+                                          point, d))
+        i--;
+    return i;
 }
 
 // The slopes of `width` quads of forms; constant, so that the sums stay in registers.

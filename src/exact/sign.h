@@ -88,6 +88,16 @@ static inline form_value filter_value(const double *form, const double *point, s
 // Whether the error bound proves that the form, negated if side < 0, is positive at the point.
 bool filter_is_positive(const double *form, int side, const double *point, size_t dimension);
 
+// The side of a plane where side times its form is positive: an inequality, or a facet of a cell.
+typedef struct {
+    uint32_t plane;
+    int32_t side; // 1 or -1
+} half_space;
+// The same of many planes, whose forms follow one another, at a point of exact doubles: 1 + the
+// place of the last one in the list that is not proved positive, or 0.
+size_t filter_last_not_positive(const double *forms, const half_space *list, size_t count,
+                                const double *point, size_t dimension);
+
 // The same of many forms at a point of d exact doubles, whose entry d is 1. Column c of `form`,
 // d + 1 columns of `stride` entries, has their coefficients c, the constants last; `error` what
 // filter_entry_error says of each. The stride is a multiple of QUAD. Returns how many values are

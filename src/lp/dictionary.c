@@ -364,12 +364,6 @@ void dictionary_add_edge(double *x, const geom_space *space, const dictionary *d
             x[dict->basic[i]] += length * dict->row[i * dict->stride + column];
 }
 
-static bool holds(const geom_space *space, half_space inequality, const double *point)
-{
-    return filter_is_positive(space_form(space, inequality.plane), inequality.side, point,
-                              space->dimension);
-}
-
 bool dictionary_is_inside(const geom_space *space, const dictionary *dict, const double *point,
                           size_t *violated)
 {
@@ -379,15 +373,14 @@ bool dictionary_is_inside(const geom_space *space, const dictionary *dict, const
     const coordinate_bounds *box = space->bounds;
     if (kernel_count_between(point, box->inner_low, box->inner_high, d) < d)
         return false;
-    if (violated && *violated < dict->rows && !holds(space, dict->inequality[*violated], point))
+    if (violated && *violated < dict->rows &&
+        filter_last_not_positive(space->form, dict->inequality + *violated, 1, point, d))
         return false;
-    for (size_t i = dict->rows; i-- > 0;)
-        if (!holds(space, dict->inequality[i], point)) {
-            if (violated)
-                *violated = i;
-            return false;
-        }
-    return true;
+    const size_t last =
+        filter_last_not_positive(space->form, dict->inequality, dict->rows, point, d);
+    if (violated && last)
+        *violated = last - 1;
+    return !last;
 }
 
 void dictionary_mean_point(double *x, const dictionary *dict, size_t d)
