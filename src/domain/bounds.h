@@ -30,6 +30,13 @@ static inline bool bounds_has(const coordinate_bounds *bounds, size_t coordinate
 {
     return bounds->number[2 * coordinate + (size_t)upper] != BOUND_NONE;
 }
+static inline bool bounds_are_moved(const coordinate_bounds *bounds)
+{
+    int moved = 0;
+    for (size_t number = 0; number < 2 * bounds->dimension; number++)
+        moved |= bounds->moved[number];
+    return moved != 0;
+}
 static inline bool bounds_is_free(const coordinate_bounds *bounds, size_t coordinate)
 {
     return !bounds_has(bounds, coordinate, 0) && !bounds_has(bounds, coordinate, 1);

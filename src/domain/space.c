@@ -21,6 +21,7 @@ void space_init(geom_space *space, size_t dimension, sign_judge *judge)
     rows_init(&space->point_rows, space->columns);
     arena_init(&space->cells);
     arena_init(&space->path.memory);
+    arena_init(&space->path.proof_memory);
 }
 
 void space_clear(geom_space *space)
@@ -43,6 +44,7 @@ void space_clear(geom_space *space)
     free(space->pairs);
     arena_clear(&space->cells);
     arena_clear(&space->path.memory);
+    arena_clear(&space->path.proof_memory);
     free(space->path.redundant);
 }
 

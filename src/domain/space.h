@@ -72,9 +72,12 @@ typedef struct {
     struct polyhedron_prefix *prefix; // the whole path; NULL: nothing
     uint64_t serial;                  // of the last one made
     arena memory;
-    // Of each inequality, by number: as in facets_decide; not redundant is SIZE_MAX.
+    // Of each inequality, by number: how many of the path's first inequalities integers needed to
+    // show that it is redundant; SIZE_MAX: it is not.
     size_t inequalities, redundants; // and the capacity
     size_t *redundant;
+    struct known_proofs *proofs; // by doubles, of this and earlier paths (lp/known_proofs.h)
+    arena proof_memory;
 } known_path;
 
 // The vertex that a point is, once a cell has named it.
@@ -133,12 +136,6 @@ typedef struct geom_space {
     uint32_t *pairs;
     size_t scratch_capacity, pairs_capacity;
 } geom_space;
-
-// The side of a plane where side times its form is positive: an inequality, or a facet of a cell.
-typedef struct {
-    uint32_t plane;
-    int32_t side; // 1 or -1
-} half_space;
 
 // Flags of rows.known.
 enum { ROW_IS_REDUCED = 2, ROW_IS_IN_BALLS = 4, ROW_HAS_NAME = 8, POINT_IS_NAMED = 16 };

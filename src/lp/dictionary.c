@@ -581,8 +581,8 @@ static double express_slack(double *slack, const geom_space *space, const dictio
     return is_bound ? 1 : dict->scale[variable - d];
 }
 
-bool dictionary_is_positive(size_t *enough, geom_space *space, dictionary *dict, size_t number,
-                            const double *form)
+bool dictionary_is_positive(size_t *needs, uint32_t *need, geom_space *space, dictionary *dict,
+                            size_t number, const double *form)
 {
     ASSERT(dict->stride > space->dimension);
     const size_t d = space->dimension;
@@ -592,10 +592,10 @@ bool dictionary_is_positive(size_t *enough, geom_space *space, dictionary *dict,
     const climb_end end = maximise(space, dict, objective, -1, INFINITY);
     const bool is_positive = end.how == CLIMB_ENDED && objective[d] > 0 &&
                              greatest_at_most(space, dict, form, -1, objective, factor) < 0;
-    *enough = 0;
+    *needs = 0;
     for (size_t k = 0; k < d && is_positive; k++)
-        if (dict->nonbasic[k] >= d + *enough && multiplier(objective, -1, k) > 0)
-            *enough = dict->nonbasic[k] - d + 1;
+        if (dict->nonbasic[k] >= d && multiplier(objective, -1, k) > 0)
+            need[(*needs)++] = dict->nonbasic[k] - (uint32_t)d;
     arena_release(&space->cells, mark);
     return is_positive;
 }

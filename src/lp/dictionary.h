@@ -16,9 +16,9 @@
 // exact/filter.md, 18.
 //
 // Order of reading in this room: dictionary, dual_bound, table, program, tie, polyhedron, facets,
-// prefix, query. Linear programs are solved twice over: this dictionary proposes in doubles, the
-// table of lp/table.h decides in integers, also for nearest_in_norm. nearest_point is a quadratic
-// program and stands alone; tie solves one linear system.
+// known_proofs, prefix, query. Linear programs are solved twice over: this dictionary proposes in
+// doubles, the table of lp/table.h decides in integers, also for nearest_in_norm. nearest_point is
+// a quadratic program and stands alone; tie solves one linear system.
 #pragma once
 
 #include "domain/space.h"
@@ -83,9 +83,10 @@ void dictionary_add_edge(double *x, const geom_space *space, const dictionary *d
                          double length);
 // Moves the dictionary to a vertex where an inequality, by its number, is least. Returns whether
 // the multipliers of that vertex prove, by error bounds, that its form is positive on the
-// polyhedron. enough: how many of the first inequalities, with the bounds, are enough for it.
-bool dictionary_is_positive(size_t *enough, geom_space *space, dictionary *dict, size_t number,
-                            const double *form);
+// polyhedron. needs: how many inequalities have a multiplier, besides bounds, and their rows, of at
+// most d.
+bool dictionary_is_positive(size_t *needs, uint32_t *need, geom_space *space, dictionary *dict,
+                            size_t number, const double *form);
 // Finds a box around the polyhedron, by 2 d programs in doubles: its low and high. Dictionaries
 // made of this one share it.
 void dictionary_find_box(geom_space *space, dictionary *dict);

@@ -55,10 +55,9 @@ typedef struct {
     geom_space *space;
     const dictionary *dict;
     const facet_list *list;
-    bool lower;     // those that are not lower are not wanted
-    bool *is_known; // of the list: it is redundant, or a facet; and true for all others
-    bool *is_tried; // by a program, or not wanted
-    size_t *redundant;
+    bool lower;                 // those that are not lower are not wanted
+    bool *is_known;             // of the list: it is redundant, or a facet; and true for all others
+    bool *is_tried;             // by a program, or not wanted
     size_t bounds, forms;       // in the list
     double *low, *high;         // coordinates between these satisfy the bounds
     size_t stride;              // of columns
@@ -187,18 +186,26 @@ static facet_finder finder_new(geom_space *space, const dictionary *dict, const 
     return f;
 }
 
-// With the bounds, some first rows of the dictionary show that an inequality is redundant.
-static void set_redundant(const facet_finder *f, size_t i, size_t enough)
+// No point is tested for it any more, and no edge ends there.
+static void set_redundant(const facet_finder *f, size_t i)
 {
-    ASSERT(i < f->list->count && enough <= f->dict->rows);
-    const size_t number = f->list->number[i], bounds = 2 * f->space->dimension;
+    ASSERT(i < f->list->count);
+    const size_t d = f->space->dimension, number = f->list->number[i];
     f->is_known[i] = f->list->is_redundant[i] = true;
-    f->redundant[number] =
-        number < bounds || enough > number - bounds ? enough : number - bounds + 1;
-    if (number < bounds)
+    if (number < 2 * d) {
         test_bound(f, number, false);
-    else
-        drop_form(f, i - f->bounds);
+        return;
+    }
+    drop_form(f, i - f->bounds);
+    dictionary *dict = f->climber;
+    size_t k = 0;
+    while (dict && k < dict->rows && dict->basic[k] != number - d)
+        k++;
+    if (!dict || k == dict->rows || k == --dict->rows)
+        return;
+    dict->basic[k] = dict->basic[dict->rows];
+    memcpy(dict->row + k * dict->stride, dict->row + dict->rows * dict->stride,
+           dict->stride * sizeof *dict->row);
 }
 
 // ---- vertices ----
@@ -431,12 +438,14 @@ static void look_at_vertices(facet_finder *f)
 {
     const size_t work = f->list->count * f->space->dimension;
     for (size_t i; (i = easiest_place(f)) < SIZE_MAX && !run_poll(work);) {
-        size_t enough;
+        const size_t number = f->list->number[i];
         f->is_tried[i] = true;
-        write_form(f->row, f, f->list->number[i]);
-        if (dictionary_is_positive(&enough, f->space, f->climber, f->list->number[i], f->row))
-            set_redundant(f, i, enough);
-        look_around_vertex(f);
+        write_form(f->row, f, number);
+        if (dictionary_is_positive(f->list->needs + i, f->list->need + i * f->space->dimension,
+                                   f->space, f->climber, number, f->row))
+            set_redundant(f, i);
+        if (memchr(f->is_known, false, f->list->count))
+            look_around_vertex(f);
     }
 }
 
@@ -493,20 +502,20 @@ static void decide_in_integers(const facet_finder *f)
     const size_t work = f->list->count * f->space->dimension;
     for (size_t i = f->list->count; i-- > 0 && !run_poll(work);) {
         const arena_mark mark = arena_here(&f->space->cells);
-        if (is_wanted(f, i) && !f->is_known[i] && !is_violated(f, i))
-            set_redundant(f, i, f->dict->rows);
+        if (is_wanted(f, i) && !f->is_known[i] && !is_violated(f, i)) {
+            f->list->needs[i] = FACETS_BY_INTEGERS;
+            set_redundant(f, i);
+        }
         arena_release(&f->space->cells, mark);
     }
 }
 
 // In the order of the cost.
-void facets_decide(facet_list *list, size_t *redundant, geom_space *space, const dictionary *dict,
-                   bool lower)
+void facets_decide(facet_list *list, geom_space *space, const dictionary *dict, bool lower)
 {
     ASSERT(dict->stride > space->dimension);
     const arena_mark mark = arena_here(&space->cells);
     facet_finder f = finder_new(space, dict, list, lower);
-    f.redundant = redundant;
     if (space->judge->arith != CREASE_EXACT) {
         start_climber(&f);
         look_at_vertices(&f);

@@ -146,6 +146,7 @@ static bool clip_space(dictionary **dict, size_t *others, geom_space *space,
     if (!space->bounds)
         space->bounds = bounds_new(d);
     space->path.prefix = NULL; // of another domain
+    space->path.proofs = NULL;
     fmpz_one(infinity + d);
     space_add_border(space, infinity); // SPACE_INFINITY
     _fmpz_vec_clear(infinity, (slong)d + 1);

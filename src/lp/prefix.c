@@ -4,6 +4,7 @@
 #include "base/fatal.h"
 #include "base/limits.h"
 #include "lp/facets.h"
+#include "lp/known_proofs.h"
 #include "lp/polyhedron.h"
 #include <string.h>
 
@@ -13,6 +14,7 @@ typedef struct polyhedron_prefix {
     uint64_t serial; // of all that this space has made
     half_space last;
     plane_origin origin;
+    known_half_space known;
     double *form;
     dictionary *dict; // canonical
     arena_mark end;   // of its memory in space->path.memory
@@ -35,10 +37,13 @@ static bool ends_with(const polyhedron_prefix *prefix, const geom_space *space, 
 }
 
 // Drops all prefixes after one, or all if it is NULL, and what their inequalities have shown.
-static void drop_after(known_path *path, polyhedron_prefix *prefix)
+static void drop_after(geom_space *space, polyhedron_prefix *prefix)
 {
+    known_path *path = &space->path;
     const size_t known = prefix ? prefix->rows : 0;
-    path->prefix = prefix;
+    for (; path->prefix != prefix; path->prefix = path->prefix->before)
+        if (path->prefix->known.serial)
+            known_proofs_leave(space, path->prefix->known);
     arena_release(&path->memory, prefix ? prefix->end : arena_begin(&path->memory));
     for (size_t i = 0; i < path->inequalities; i++)
         if (!prefix || path->redundant[i] > known)
@@ -70,6 +75,7 @@ static void push_prefix(geom_space *space, const half_space *last, const diction
     if (last) {
         prefix->last = *last;
         prefix->origin = space->origin[last->plane];
+        prefix->known = known_proofs_enter(space, *last);
         prefix->form = arena_take(memory, 2 * space->columns * sizeof *prefix->form);
         memcpy(prefix->form, space_form(space, last->plane),
                2 * space->columns * sizeof *prefix->form);
@@ -85,7 +91,7 @@ dictionary *prefix_canonical(geom_space *space, const half_space *inequality, si
     const size_t d = space->dimension, work = d * (count + DICTIONARY_POINTS);
     const arena_mark mark = arena_here(&space->cells);
     known_path *path = &space->path;
-    drop_after(path, known_prefix(space, inequality, count));
+    drop_after(space, known_prefix(space, inequality, count));
     if (!path->prefix)
         push_prefix(space, NULL, dictionary_whole(space));
     for (size_t i = path->prefix->rows; i < count && !run_poll(work); i++) {
@@ -97,7 +103,7 @@ dictionary *prefix_canonical(geom_space *space, const half_space *inequality, si
     dict->bounded = bounded;
     dict->prefix_serial = path->prefix->serial;
     if (run_is_cancelled())
-        drop_after(path, NULL);
+        drop_after(space, NULL);
     return dict;
 }
 
@@ -114,16 +120,67 @@ static void reserve_inequalities(known_path *path, size_t count)
     }
 }
 
-static facet_list inequalities_not_redundant(geom_space *space, size_t count)
+// What is known of the inequalities of a dictionary; NULL if it is not that of the path, or lies in
+// another box.
+static known_half_space *known_half_spaces(geom_space *space, const dictionary *dict)
+{
+    const coordinate_bounds *bounds = space->bounds;
+    if (!space->path.prefix || dict->low != bounds->low || dict->high != bounds->high ||
+        bounds_are_moved(bounds))
+        return NULL;
+    known_half_space *known = arena_take(&space->cells, dict->rows * sizeof *known);
+    for (const polyhedron_prefix *p = space->path.prefix; p->rows; p = p->before)
+        known[p->rows - 1] = p->known;
+    known_proofs_begin(space, known, dict->rows);
+    return known;
+}
+
+static bool is_redundant(const geom_space *space, const known_half_space *known, size_t number)
 {
     const size_t bounds = 2 * space->dimension;
-    facet_list list = {.number = arena_take(&space->cells, count * sizeof *list.number),
-                       .is_redundant = arena_new(&space->cells, count, sizeof *list.is_redundant)};
+    if (space->path.redundant[number] < SIZE_MAX)
+        return true;
+    if (number < bounds && space->bounds->number[number] >= BOUND_IMPLIED)
+        return true;
+    if (!known)
+        return false;
+    return number < bounds ? known_proofs_of_bound(space, number)
+                           : known_proofs_of_half(space, known[number - bounds]);
+}
+
+static facet_list inequalities_not_redundant(geom_space *space, const known_half_space *known,
+                                             size_t count)
+{
+    arena *memory = &space->cells;
+    const size_t d = space->dimension;
+    facet_list list = {.number = arena_take(memory, count * sizeof *list.number),
+                       .is_redundant = arena_new(memory, count, sizeof *list.is_redundant),
+                       .needs = arena_take(memory, count * sizeof *list.needs),
+                       .need = arena_take(memory, count * d * sizeof *list.need)};
     for (size_t i = 0; i < count; i++)
-        if (space->path.redundant[i] == SIZE_MAX &&
-            (i >= bounds || space->bounds->number[i] < BOUND_IMPLIED))
+        if (!is_redundant(space, known, i))
             list.number[list.count++] = i;
     return list;
+}
+
+// Keeps for other cells what shows that an inequality of the list is redundant.
+static void keep_proof(geom_space *space, const known_half_space *known, const facet_list *list,
+                       size_t i, size_t all)
+{
+    const size_t d = space->dimension, number = list->number[i];
+    if (list->needs[i] == FACETS_BY_INTEGERS) {
+        space->path.redundant[number] = all;
+        return;
+    }
+    if (!known)
+        return;
+    known_half_space *by = arena_take(&space->cells, d * sizeof *by);
+    for (size_t k = 0; k < list->needs[i]; k++)
+        by[k] = known[list->need[i * d + k]];
+    if (number < 2 * d)
+        known_proofs_keep_bound(space, number, by, list->needs[i]);
+    else
+        known_proofs_keep_half(space, known[number - 2 * d], by, list->needs[i]);
 }
 
 size_t prefix_facets(half_space **facet, geom_space *space, const dictionary *dict, bool lower)
@@ -134,16 +191,19 @@ size_t prefix_facets(half_space **facet, geom_space *space, const dictionary *di
     *facet = arena_take(&space->cells, inequalities * sizeof **facet);
     const arena_mark mark = arena_here(&space->cells);
     if (!path->prefix || path->prefix->serial != dict->prefix_serial)
-        drop_after(path, NULL);
+        drop_after(space, NULL);
     reserve_inequalities(path, inequalities);
-    facet_list list = inequalities_not_redundant(space, inequalities);
-    facets_decide(&list, path->redundant, space, dict, lower);
+    const known_half_space *known = known_half_spaces(space, dict);
+    facet_list list = inequalities_not_redundant(space, known, inequalities);
+    facets_decide(&list, space, dict, lower);
     size_t count = 0;
     for (size_t i = 0; i < list.count; i++)
-        if (!list.is_redundant[i] && (!lower || facets_is_lower(space, dict, list.number[i])))
+        if (list.is_redundant[i])
+            keep_proof(space, known, &list, i, dict->rows);
+        else if (!lower || facets_is_lower(space, dict, list.number[i]))
             (*facet)[count++] = dictionary_inequality(space, dict, list.number[i]);
     if (!path->prefix || run_is_cancelled())
-        drop_after(path, NULL);
+        drop_after(space, NULL);
     arena_release(&space->cells, mark);
     return count;
 }
