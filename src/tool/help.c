@@ -23,10 +23,31 @@ static const char *names_of_commands(const void *none, size_t index)
 static const struct {
     const char *word, *name;
 } other_names[] = {
-    {"build", "construct"},      {"check", "crease-check"}, {"draw", "plot"},
-    {"evaluate", "eval"},        {"list", "regions"},       {"neighbors", "adjacency"},
-    {"neighbours", "adjacency"}, {"version", "--version"},  {"volume", "regions"},
+    {"area", "regions"},       {"build", "construct"},     {"canonical", "crease-canonical"},
+    {"check", "crease-check"}, {"draw", "plot"},           {"evaluate", "eval"},
+    {"list", "regions"},       {"neighbors", "adjacency"}, {"neighbours", "adjacency"},
+    {"page", "plot"},          {"picture", "plot"},        {"prove", "crease-prove"},
+    {"stable", "simplify"},    {"version", "--version"},   {"view", "plot"},
+    {"volume", "regions"},
 };
+
+// Whether it is a question of crease theory, whose operands begin with "QUESTION|QUESTION|.. NET".
+static bool is_question(const char *name)
+{
+    const command *theory = commands;
+    while (strcmp(theory->name, "theory"))
+        theory++;
+    const size_t size = strlen(name);
+    for (const char *question = theory->operand; *question; question++) {
+        const size_t length = strcspn(question, "| ");
+        if (length == size && !strncmp(question, name, length))
+            return true;
+        question += length;
+        if (*question != '|')
+            break;
+    }
+    return false;
+}
 
 const command *command_find(const char *name)
 {
@@ -38,7 +59,9 @@ const command *command_find(const char *name)
             report_usage("unknown command '%s'; did you mean '%s'?", name, other_names[i].name);
             return NULL;
         }
-    if (strpbrk(name, "./"))
+    if (is_question(name))
+        report_usage("unknown command '%s'; did you mean 'theory %s'?", name, name);
+    else if (strpbrk(name, "./"))
         report_usage("unknown command '%s'; a file follows a command: crease count %s", name, name);
     else
         report_unknown("command", name, "crease help", names_of_commands);
