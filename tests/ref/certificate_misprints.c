@@ -54,6 +54,22 @@ static char *digit(const mutant_origin *of, random_state *random)
     return misprint_digit(of->text, random);
 }
 
+// Of the slice and the domain, or of the domain.
+static char *head_digit(const mutant_origin *of, random_state *random)
+{
+    const char *end = strstr(of->text, "\ntree"), *from = strstr(of->text, "\nchart ");
+    from = from ? from : strstr(of->text, "\ndomain ");
+    if (!from || !end || from > end)
+        return NULL;
+    char *head = memory_format("%.*s", (int)(end - from), from);
+    char *changed = misprint_digit(head, random), *made = NULL;
+    if (changed)
+        made = replace(of->text, (size_t)(from - of->text), (size_t)(end - of->text), changed);
+    free(changed);
+    free(head);
+    return made;
+}
+
 // Numbers are longer by a digit, or shorter.
 static char *length(const mutant_origin *of, random_state *random)
 {
@@ -195,6 +211,7 @@ static char *garbage(const mutant_origin *of, random_state *random)
 
 const mutation misprints[] = {
     {"a digit", digit},
+    {"a digit of the domain", head_digit},
     {"a digit more or less", length},
     {"a sign", sign},
     {"a letter", letter},
