@@ -79,6 +79,8 @@ void face_batch_clear(face_batch *batch)
     face_batch_empty(batch);
     arena_clear(&batch->memory);
     free(batch->record);
+    free(batch->item);
+    free(batch->on);
     free(batch->x);
     free(batch->value);
     free(batch->generator);
