@@ -48,8 +48,10 @@ void row_primitive(fmpz *primitive, const fmpz *from, size_t columns)
     ASSERT(columns > 0);
     fmpz_t content;
     fmpz_init(content);
+    // Two entries nearly always have no more divisors in common than all, which division shows.
     for (size_t c = 0; c < columns && !fmpz_is_one(content); c++)
-        common_divisor(content, content, from + c);
+        if (!fmpz_divisible(from + c, content))
+            common_divisor(content, content, from + c);
     if (fmpz_cmp_ui(content, 1) > 0)
         _fmpz_vec_scalar_divexact_fmpz(primitive, from, (slong)columns, content);
     else if (primitive != from)
