@@ -123,7 +123,9 @@ static cell_generator crossing(geom_space *space, const geom_cell *cell, size_t 
     bool infinite = space->point[start->point].infinite && space->point[end->point].infinite;
     uint32_t point =
         space_add_meet(space, line, start->plane, rises != (start->side > 0), infinite);
-    point_number_on_edge(space, point, (uint32_t[]){start->point, end->point});
+    if (space->divides_edges)
+        space->label[point].number =
+            point_number_on_edge(space, (uint32_t[]){start->point, end->point});
     return (cell_generator){.point = point, .slot = (*slots)++};
 }
 

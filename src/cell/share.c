@@ -5,6 +5,7 @@
 #include "base/limits.h"
 #include "base/memory.h"
 #include "exact/lowest_terms.h"
+#include <flint/fmpz_vec.h>
 
 // The planes, infinity excepted, of the facets of a cell of vertices that meet in a generator: at
 // most cell->facets. Returns how many.
@@ -99,8 +100,8 @@ shared_vertex **cell_share_vertices(geom_space *space, const geom_cell *cell)
         const uint32_t point = cell->generator[g].point;
         if (space->point[point].infinite)
             vertex[g] = NULL;
-        else if (space->is_numbered && space->number[point])
-            vertex[g] = shared_vertices_at(&space->shared, space->number[point]);
+        else if (space->is_numbered && space->label[point].number)
+            vertex[g] = shared_vertices_at(&space->shared, space->label[point].number);
         else
             vertex[g] = share_point(space, point, plane, list_planes(plane, space, cell, g));
     }
@@ -115,17 +116,58 @@ static size_t integer_bytes(const fmpz_t x)
     return fmpz_bits(x) / BITS + BLOCK;
 }
 
+static const fmpz *row_of_end(geom_space *space, uint32_t point)
+{
+    if (space->point[point].infinite)
+        return space_primitive_direction(space, point);
+    return shared_vertex_row(shared_vertices_at(&space->shared, space->label[point].number), space,
+                             point);
+}
+
+// Computes the integers of a point from the ends of the edge that it divides: where a form is -a <
+// 0 and b > 0 there, the point is b times the first end plus a times the other. Returns 0, with
+// nothing done, if these ends are not known.
+static bool set_between(fmpz *row, geom_space *space, uint32_t point)
+{
+    const slong columns = (slong)space->columns;
+    const numbered_point *label = space->is_numbered ? space->label + point : NULL;
+    if (!label || label->ends[0] == label->ends[1] || row_is_known(&space->point_rows, point))
+        return false;
+    const fmpz *first = row_of_end(space, label->ends[0]),
+               *second = row_of_end(space, label->ends[1]),
+               *form = space_primitive_row(space, *space->point[point].through);
+    fmpz_t at_first, at_second;
+    fmpz_init(at_first);
+    fmpz_init(at_second);
+    _fmpz_vec_dot(at_first, form, first, columns);
+    _fmpz_vec_dot(at_second, form, second, columns);
+    const bool divides = fmpz_sgn(at_first) * fmpz_sgn(at_second) < 0 && !run_is_cancelled();
+    if (divides) {
+        fmpz_abs(at_first, at_first);
+        fmpz_abs(at_second, at_second);
+        _fmpz_vec_scalar_mul_fmpz(row, first, columns, at_second);
+        _fmpz_vec_scalar_addmul_fmpz(row, second, columns, at_first);
+        row_primitive(row, row, space->columns);
+    }
+    fmpz_clear(at_first);
+    fmpz_clear(at_second);
+    return divides;
+}
+
 const fmpz *shared_vertex_row_beside(shared_vertex *vertex, geom_space *space, uint32_t point,
                                      const fmpz *others)
 {
     const size_t columns = space->columns;
     if (!vertex->row) {
-        const fmpz *row = space_point_row(space, point);
-        if (run_is_cancelled())
-            return row; // not worth keeping
-        vertex->row = arena_take(&space->shared.memory, columns * sizeof *vertex->row);
-        memset(vertex->row, 0, columns * sizeof *vertex->row);
-        lowest_terms_row(vertex->row, &vertex->common, row, columns, others);
+        fmpz *own = arena_take(&space->shared.memory, columns * sizeof *own);
+        memset(own, 0, columns * sizeof *own);
+        if (others || !set_between(own, space, point)) {
+            const fmpz *row = space_point_row(space, point);
+            if (run_is_cancelled())
+                return row; // not worth keeping
+            lowest_terms_row(own, &vertex->common, row, columns, others);
+        }
+        vertex->row = own;
         for (size_t c = 0; c < columns; c++)
             space->shared.bytes += integer_bytes(vertex->row + c);
     }
@@ -140,6 +182,8 @@ const fmpz *shared_vertex_row(shared_vertex *vertex, geom_space *space, uint32_t
 void shared_vertex_numbers(fmpq *x, shared_vertex *vertex, geom_space *space, uint32_t point)
 {
     shared_vertex_row(vertex, space, point);
+    if (vertex->row && fmpz_is_zero(&vertex->common))
+        lowest_terms_common(&vertex->common, vertex->row, space->columns);
     if (vertex->row)
         lowest_terms_set(x, vertex->row, space->columns, &vertex->common);
     else // integers of a cancelled run

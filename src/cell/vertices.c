@@ -375,9 +375,8 @@ static void push_between(division *d, size_t i, size_t j)
         witness = find_witness(d, cell_facets_at(cell, i), cell_facets_at(cell, j));
     list_planes(d, common, SIZE_MAX, SIZE_MAX);
     const uint32_t ends[2] = {cell->generator[i].point, cell->generator[j].point};
-    uint32_t point =
-        space_add_between(d->space, d->list, d->listed, witness.plane, witness.side, ends);
-    point_number_on_edge(d->space, point, ends);
+    uint32_t point = space_add_between(d->space, d->list, d->listed, witness.plane, witness.side,
+                                       ends, point_number_on_edge(d->space, ends));
     cell_generator generator = {.point = point, .slot = (*d->slots)++};
     for (int s = 0; s < 2; s++)
         halves_push(d, s, generator, common, 1);

@@ -11,8 +11,8 @@ void point_numbers_begin(geom_space *space)
     ASSERT(!space->is_numbered);
     space->is_numbered = true;
     shared_vertices_begin(&space->shared, space->dimension, 0);
-    MEMORY_RESERVE(space->number, space->numbers, points);
-    memset(space->number, 0, points * sizeof *space->number);
+    MEMORY_RESERVE(space->label, space->labels, points);
+    memset(space->label, 0, points * sizeof *space->label);
 }
 
 // Words of an integer with its sign.
@@ -59,15 +59,16 @@ static uint64_t number_by_integers(geom_space *space, uint32_t point)
 uint64_t point_number(geom_space *space, uint32_t point)
 {
     ASSERT(space->is_numbered && point < space->point_rows.count);
-    if (!space->number[point])
-        space->number[point] = number_by_integers(space, point);
-    return space->number[point];
+    if (!space->label[point].number)
+        space->label[point].number = number_by_integers(space, point);
+    return space->label[point].number;
 }
 
 // Guessed signs of float arithmetic need not leave a complex.
-void point_number_divide(geom_space *space, uint32_t point, const uint32_t ends[2])
+uint64_t point_number_on_edge(geom_space *space, const uint32_t ends[2])
 {
-    if (space->judge->arith != CREASE_FLOAT)
-        space->number[point] = shared_vertices_divide(&space->shared, point_number(space, ends[0]),
-                                                      point_number(space, ends[1]));
+    return space->divides_edges && space->judge->arith != CREASE_FLOAT
+               ? shared_vertices_divide(&space->shared, point_number(space, ends[0]),
+                                        point_number(space, ends[1]))
+               : 0;
 }

@@ -21,11 +21,5 @@ uint64_t point_number(geom_space *space, uint32_t point);
 // The same of a finite point whose integers are known: without common factor, the last one
 // positive.
 uint64_t point_number_of_row(geom_space *space, const fmpz *row);
-void point_number_divide(geom_space *space, uint32_t point, const uint32_t ends[2]);
-
-// Numbers a new point between the two ends of an edge.
-static inline void point_number_on_edge(geom_space *space, uint32_t point, const uint32_t ends[2])
-{
-    if (space->divides_edges)
-        point_number_divide(space, point, ends);
-}
+// That of a new point between the two ends of an edge; 0 if no edge of the walk is divided.
+uint64_t point_number_on_edge(geom_space *space, const uint32_t ends[2]);

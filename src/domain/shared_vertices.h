@@ -28,12 +28,15 @@ enum { VERTICES_BESIDE = 8 };
 // Results are computed by those who need them first; until then all are zero.
 typedef struct shared_vertex {
     fmpz *row;   // dimension + 1 homogeneous integers without common factor
-    fmpz common; // of the row, for its coordinates and more (exact/lowest_terms.h, cell/share.h)
+    fmpz common; // of the row, for its coordinates and more (exact/lowest_terms.h, cell/share.h);
+                 // 0 until it is needed
     number_text text; // of the coordinates in this style, if it is not empty
     number_style style;
     ball *coordinate;     // once more, in balls; and behind them the height
     double *nearest;      // the nearest doubles of the coordinates
     signed char is_known; // 1: in balls; -1: balls cannot solve it
+    int8_t is_coarse;     // `place` is, as in domain/space.h
+    double *place;        // as in exact/point.h
     shared_cone *cones;   // of cells that have asked for one
     unsigned char compared_count;
     // VERTICES_BESIDE vertices, NULL behind the last one, or NULL: `common` has what their weights

@@ -35,7 +35,7 @@ void space_clear(geom_space *space)
     if (space->bounds)
         bounds_free(space->bounds);
     free(space->plane_ball);
-    free(space->number);
+    free(space->label);
     free(space->named);
     free(space->plane_number);
     vertex_cache_clear(&space->vertices);
@@ -55,8 +55,8 @@ static uint32_t push_point(geom_space *space)
     MEMORY_RESERVE(space->point, space->points, point + 1);
     MEMORY_RESERVE(space->place, space->places, (point + 1) * (space->columns + 1));
     if (space->is_numbered) {
-        MEMORY_RESERVE(space->number, space->numbers, point + 1);
-        space->number[point] = 0;
+        MEMORY_RESERVE(space->label, space->labels, point + 1);
+        space->label[point] = (numbered_point){0};
     }
     return (uint32_t)point;
 }
@@ -351,14 +351,42 @@ static void approximate(geom_space *space, uint32_t point)
         filter_meet(approx, first, second);
 }
 
+// Cells that make the same vertex take its doubles from the first one.
+static void keep_place(geom_space *space, uint32_t point)
+{
+    const size_t size = (space->columns + 1) * sizeof(double);
+    if (!space->is_numbered || !space->label[point].number ||
+        space->judge->arith != CREASE_FILTERED)
+        return;
+    shared_vertex *vertex = shared_vertices_at(&space->shared, space->label[point].number);
+    if (!vertex->place) {
+        vertex->place = arena_take(&space->shared.memory, size);
+        space->shared.bytes += size;
+    }
+    memcpy(vertex->place, space_place(space, point), size);
+    vertex->is_coarse = space->point[point].coarse;
+}
+
+static bool take_place(geom_space *space, uint32_t point)
+{
+    const shared_vertex *vertex = shared_vertices_at(&space->shared, space->label[point].number);
+    if (!vertex->place)
+        return false;
+    memcpy(space_place(space, point), vertex->place, (space->columns + 1) * sizeof(double));
+    space->point[point].coarse = vertex->is_coarse;
+    return true;
+}
+
 int space_refine_point(geom_space *space, uint32_t point)
 {
     ASSERT(point < space->point_rows.count);
     int coarse = space->point[point].coarse;
     space->point[point].coarse = 0;
-    if (coarse)
-        approximate(space, point);
-    return coarse;
+    if (!coarse)
+        return 0;
+    approximate(space, point);
+    keep_place(space, point);
+    return 1;
 }
 
 static bool tighten_plane(geom_space *space, uint32_t plane)
@@ -452,11 +480,17 @@ static bool place_between(geom_space *space, uint32_t point, const uint32_t ends
 }
 
 uint32_t space_add_between(geom_space *space, const uint32_t *plane, size_t count, uint32_t witness,
-                           int side, const uint32_t ends[2])
+                           int side, const uint32_t ends[2], uint64_t number)
 {
     ASSERT(count > 0);
+    ASSERT(!number || space->is_numbered);
     bool infinite = space->point[ends[0]].infinite && space->point[ends[1]].infinite;
     const uint32_t point = push_common(space, plane, count, infinite, witness, side);
+    if (number) {
+        space->label[point] = (numbered_point){number, {ends[0], ends[1]}};
+        if (take_place(space, point))
+            return point;
+    }
     bool placed = space->judge->arith == CREASE_FILTERED && place_between(space, point, ends);
     if (!placed && space->judge->arith == CREASE_FILTERED) {
         // Other points will lie between these ends too.
@@ -467,6 +501,8 @@ uint32_t space_add_between(geom_space *space, const uint32_t *plane, size_t coun
     space->point[point].coarse = (int8_t)placed;
     if (!placed)
         approximate(space, point);
+    if (number)
+        keep_place(space, point);
     return point;
 }
 

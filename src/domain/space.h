@@ -86,6 +86,12 @@ typedef struct {
     size_t trims; // of the table of vertices, by then
 } named_point;
 
+// The number of a point, and the ends of the edge that it divides; equal ones: they are not known.
+typedef struct {
+    uint64_t number;
+    uint32_t ends[2];
+} numbered_point;
+
 typedef struct geom_space {
     size_t dimension, columns;    // d, d + 1
     const struct cell_kind *kind; // of the cells in this space (cell/kind.h)
@@ -120,10 +126,10 @@ typedef struct geom_space {
     const double *grain;
     vertex_cache vertices;
     shared_vertices shared;
-    bool is_numbered;   // points have numbers, 0 until they are needed (domain/point_number.h)
-    bool divides_edges; // points that are made now divide edges of cells of the walk
-    uint64_t *number;   // of each point
-    size_t numbers;
+    bool is_numbered;      // points have numbers, 0 until they are needed (domain/point_number.h)
+    bool divides_edges;    // points that are made now divide edges of cells of the walk
+    numbered_point *label; // of each point
+    size_t labels;
     named_point *named; // of each point with POINT_IS_NAMED (cell/share.c)
     size_t named_points;
     ball *plane_ball; // the row of each plane in balls, once it is asked for (cell/balls.c)
@@ -228,9 +234,9 @@ uint32_t space_add_point(geom_space *space, const fmpz *row);
 uint32_t space_add_common(geom_space *space, const uint32_t *plane, size_t count, int infinite,
                           uint32_t witness, int side);
 // The same if plane[0] separates two points: the doubles of the new point follow from theirs, if
-// these are precise enough.
+// these are precise enough, or are those of the last point with this number, if it is not 0.
 uint32_t space_add_between(geom_space *space, const uint32_t *plane, size_t count, uint32_t witness,
-                           int side, const uint32_t ends[2]);
+                           int side, const uint32_t ends[2], uint64_t number);
 // Two dimensions: first x second, or second x first if flip is set; cell/polygon.c (crossing) says
 // which of two antipodes that is. If infinite, second is the line at infinity.
 uint32_t space_add_meet(geom_space *space, uint32_t first, uint32_t second, int flip, int infinite);

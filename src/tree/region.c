@@ -253,6 +253,18 @@ void crease_region_vertex(fmpq *x, const crease_region *region, size_t index)
             fmpq_zero(x + c);
 }
 
+void crease_region_vertex_integers(fmpz *row, const crease_region *region, size_t index)
+{
+    const size_t columns = region_space(region)->columns;
+    const fmpz *known = region_vertex_row(region, index);
+    if (known)
+        row_copy(row, known, columns);
+    else
+        _fmpz_vec_zero(row, (slong)columns);
+    if (fmpz_is_zero(row + columns - 1)) // the origin, or integers of a cancelled run
+        fmpz_one(row + columns - 1);
+}
+
 static uint64_t number_of_origin(geom_space *space)
 {
     fmpz *row = _fmpz_vec_init((slong)space->columns);
@@ -271,9 +283,10 @@ uint64_t crease_region_vertex_number(const crease_region *region, size_t index)
     if (!with_generators(region)->vertices)
         return number_of_origin(space);
     const uint32_t point = region_vertex_point(region, index);
-    if (!space->number[point])
-        space->number[point] = point_number_of_row(space, region_vertex_row(region, index));
-    return space->number[point];
+    uint64_t *number = &space->label[point].number;
+    if (!*number)
+        *number = point_number_of_row(space, region_vertex_row(region, index));
+    return *number;
 }
 
 void region_vertex(fmpq *x, const crease_region *region, size_t index)
