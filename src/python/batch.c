@@ -5,6 +5,7 @@
 #include "batch.h"
 
 #include <flint/fmpq_vec.h>
+#include <flint/fmpz_vec.h>
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -22,6 +23,8 @@ typedef struct {
     size_t reserved;               // regions for which there is room
     size_t vertices, rays, facets; // for which there is room
     size_t indices;
+    size_t words;
+    fmpz *integers; // of a vertex
     int32_t *index; // of vertices that are shared, by their number: from 1 on, 0: a new one
     size_t numbers; // and its length
     fmpq *row;
@@ -89,7 +92,7 @@ static void batch_open(collector *c, size_t first)
     batch *b = c->now = grown(NULL, 1, sizeof *b);
     *b = (batch){
         .dimension = c->dimension, .units = c->units, .outputs = c->outputs, .first = first};
-    c->vertices = c->rays = c->facets = c->indices = c->reserved = 0;
+    c->vertices = c->rays = c->facets = c->indices = c->words = c->reserved = 0;
     batch_reserve(c, 1);
     b->vertex_start[0] = b->ray_start[0] = b->facet_start[0] = 0;
 }
@@ -118,6 +121,8 @@ void batch_free(batch *b)
     free(b->ray_start);
     free(b->facet_start);
     free(b->vertex_index);
+    free(b->word);
+    free(b->word_start);
     free(b->vertex);
     free(b->ray);
     free(b->owner);
@@ -193,11 +198,47 @@ static int32_t *index_of_number(collector *c, uint64_t number)
     return c->index + number;
 }
 
+// The integers of vertex number b->vertices.
+static void add_integers(collector *c, const crease_region *region, size_t index)
+{
+    batch *b = c->now;
+    const size_t columns = c->dimension + 1, first = b->vertices * columns;
+    size_t next = first ? b->word_start[first] : 0;
+    crease_region_vertex_integers(c->integers, region, index);
+    b->word_start[0] = 0;
+    for (size_t k = 0; k < columns; k++) {
+        const size_t count = fmpz_bits(c->integers + k) / FLINT_BITS + 1;
+        if (next + count > c->words) {
+            c->words = 2 * (next + count);
+            b->word = grown(b->word, c->words, sizeof *b->word);
+        }
+        fmpz_get_signed_ui_array((ulong *)b->word + next, (slong)count, c->integers + k);
+        next += count;
+        b->word_start[first + k + 1] = next;
+    }
+}
+
+static void add_shared_vertex(collector *c, const crease_region *region, size_t index)
+{
+    batch *b = c->now;
+    const size_t d = c->dimension, place = b->vertices * d;
+    if (b->vertices == INT32_MAX)
+        Py_FatalError("crease: more than 2^31 vertices");
+    if (b->vertices == c->vertices && c->wanted->integers)
+        b->word_start =
+            grown(b->word_start, 2 * (c->vertices + 1) * (d + 1) + 1, sizeof *b->word_start);
+    reserve_points(c, &b->vertex, &b->exact_vertex, &c->vertices, b->vertices + 1);
+    if (c->wanted->integers)
+        add_integers(c, region, index); // they round faster
+    set_point(c, b->vertex + place, b->exact_vertex ? b->exact_vertex + place : NULL,
+              crease_region_vertex, region, index);
+    b->vertices++;
+}
+
 static void add_shared_vertices(collector *c, size_t before, size_t count,
                                 const crease_region *region)
 {
     batch *b = c->now;
-    const size_t d = c->dimension;
     if (before + count > c->indices) {
         c->indices = 2 * (before + count);
         b->vertex_index = grown(b->vertex_index, c->indices, sizeof *b->vertex_index);
@@ -205,13 +246,8 @@ static void add_shared_vertices(collector *c, size_t before, size_t count,
     for (size_t i = 0; i < count; i++) {
         int32_t *index = index_of_number(c, crease_region_vertex_number(region, i));
         if (!*index) {
-            reserve_points(c, &b->vertex, &b->exact_vertex, &c->vertices, b->vertices + 1);
-            set_point(c, b->vertex + b->vertices * d,
-                      b->exact_vertex ? b->exact_vertex + b->vertices * d : NULL,
-                      crease_region_vertex, region, i);
-            if (b->vertices == INT32_MAX)
-                Py_FatalError("crease: more than 2^31 vertices");
-            *index = (int32_t)++b->vertices;
+            add_shared_vertex(c, region, i);
+            *index = (int32_t)b->vertices;
         }
         b->vertex_index[before + i] = *index - 1;
     }
@@ -319,6 +355,7 @@ static void collector_init(collector *c, const crease_net *net, const crease_dom
     for (size_t l = 0; l < c->hidden; l++)
         c->units += crease_net_width(net, l);
     c->row = _fmpq_vec_init((slong)c->dimension + 1);
+    c->integers = _fmpz_vec_init((slong)c->dimension + 1);
     mpfr_init2(c->rounded, 53);
     batch_open(c, 0);
 }
@@ -333,6 +370,7 @@ static void collector_end(collector *c, crease_status status)
     free(c->index);
     mpfr_clear(c->rounded);
     _fmpq_vec_clear(c->row, (slong)c->dimension + 1);
+    _fmpz_vec_clear(c->integers, (slong)c->dimension + 1);
 }
 
 static crease_visit hand_over(collector *c)

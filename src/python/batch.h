@@ -11,6 +11,7 @@ typedef struct {
     int map;      // the affine map in force
     int vertices; // and rays
     int shared;   // each vertex once, in the only batch, with an index of each region's vertices
+    int integers; // of shared vertices
     int volume;   // of bounded regions
     // NULL, or of a network of crease_property_network: only the regions that satisfy it.
     const crease_property *property;
@@ -28,7 +29,10 @@ typedef struct {
     // If vertices are shared, region i has vertices vertex_index[vertex_start[i]], ..; else NULL:
     // vertex_start[i], ..
     int32_t *vertex_index;
-    size_t vertices;                // different ones, if they are shared
+    size_t vertices; // different ones, if they are shared
+    // If integers are wanted: those of crease_region_vertex_integers, number k in two's complement
+    // in word[word_start[k]] .. word[word_start[k + 1] - 1], the lowest first.
+    uint64_t *word, *word_start;
     double *vertex, *ray;           // rows of dimension entries
     fmpq *exact_vertex, *exact_ray; // if wanted, else NULL
     fmpq *facet;                    // if wanted: rows of dimension + 1 entries

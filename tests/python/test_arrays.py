@@ -1,7 +1,7 @@
 """Arrays of all regions: each vertex once, and the vertices of each region by index.
 
-Cells name their vertices by the hyperplanes that meet there, arrays number them by the edges that
-they divide. Both must tell the same points apart, and fractions must tell them apart too.
+Cells name their vertices by the hyperplanes that meet there and solve for them, arrays number them
+by the edges that they divide and compute their integers from the ends. Both must be the same.
 """
 
 import math
@@ -55,11 +55,12 @@ def domain(rng, inputs):
 
 def assert_complex(regions):
     """Each point has one row and each row one point, numbered as the regions meet them."""
-    arrays, cells = regions.to_arrays(), list(regions)
+    arrays, cells = regions.to_arrays(exact=True), list(regions)
     point_of, row_of = {}, {}
     assert len(cells) == len(arrays)
     for i, cell in enumerate(cells):
         assert numpy.array_equal(arrays.vertices_of(i), cell.vertices)
+        assert arrays.exact_vertices_of(i) == cell.exact_vertices
         first, last = arrays.vertex_start[i : i + 2]
         for row, point in zip(
             arrays.vertex_index[first:last].tolist(), map(tuple, cell.exact_vertices), strict=True
@@ -68,7 +69,8 @@ def assert_complex(regions):
             assert point_of.setdefault(row, point) == point, "two points in one row"
             assert row_of.setdefault(point, row) == row, "one point in two rows"
             assert [float(x) for x in point] == arrays.vertices[row].tolist()
-    assert len(row_of) == len(arrays.vertices)
+    assert len(row_of) == len(arrays.vertices) == len(arrays.integers)
+    assert all(math.gcd(*row) == 1 and row[-1] > 0 for row in arrays.integers.tolist())
     return arrays
 
 
@@ -111,6 +113,17 @@ def test_a_limit_leaves_the_vertices_of_the_regions_that_it_leaves(moons):
     assert not part.complete and len(part) == 10 and len(part.vertices) == rows.max() + 1
     assert numpy.array_equal(rows, whole.vertex_index[: len(rows)])
     assert numpy.array_equal(part.vertices, whole.vertices[: len(part.vertices)])
+
+
+def test_integers_are_there_if_they_are_asked_for(moons):
+    arrays = moons.regions(box=(-1, 1), only=("vertices",)).to_arrays()
+    for name in ("numerators", "denominators"):
+        with pytest.raises(AttributeError, match="exact=True"):
+            getattr(arrays, name)
+    exact = moons.regions(box=(-1, 1), only=()).to_arrays(exact=True)
+    assert numpy.array_equal(exact.vertices, arrays.vertices)
+    quotients = exact.numerators / exact.denominators[:, None]
+    assert numpy.array_equal(quotients.astype(float), arrays.vertices)
 
 
 def test_no_region_at_all(moons):

@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Optional, TypedDict, Union, Unpack
 
 import numpy
+from numpy.typing import NDArray
 
 from crease._domain import Box, Domain
 from crease._html import fields_of, html_of
@@ -41,6 +42,9 @@ if TYPE_CHECKING:
 _LARGEST = 1024  # regions of a batch
 _MOST_BY_VERTICES = 5  # dimensions in which regions have their vertices without being asked
 _AHEAD = 2  # full batches that wait for the iterating thread
+
+#: An array of Python's integers.
+Integers = NDArray[numpy.object_]
 
 Pattern = tuple[tuple[int, ...], ...]
 
@@ -368,6 +372,9 @@ class Arrays:
         None.
     clipped
         After ``to_arrays(clip=..)`` the `polygons`, else None.
+    integers
+        After ``to_arrays(exact=True)`` the vertices exactly, as integers without a common factor:
+        shape (vertices, dimension + 1), the common denominator of each vertex last. Else None.
     """
 
     patterns: Array
@@ -382,6 +389,7 @@ class Arrays:
     maps: Optional[Doubles]
     volumes: Optional[Doubles]
     clipped: Optional[list[Optional[Doubles]]] = None
+    integers: Optional[Integers] = None
 
     def __len__(self) -> int:
         return len(self.bounded)
@@ -403,6 +411,27 @@ class Arrays:
         starts, rows = self.vertex_start.tolist(), self.vertices[self.vertex_index]
         ends = zip(self.bounded.tolist(), starts, starts[1:])
         return [rows[a:b] if bounded else None for bounded, a, b in ends]
+
+    @property
+    def numerators(self) -> Integers:
+        """Those of `vertices`: vertex k is numerators[k] / denominators[k], exactly."""
+        if self.integers is None:
+            raise AttributeError("not collected: it needs to_arrays(exact=True)")
+        return self.integers[:, :-1]
+
+    @property
+    def denominators(self) -> Integers:
+        if self.integers is None:
+            raise AttributeError("not collected: it needs to_arrays(exact=True)")
+        return self.integers[:, -1]
+
+    def exact_vertices_of(self, region: int) -> list[list[Fraction]]:
+        """The vertices of a region as fractions, as `Cell.exact_vertices`."""
+        first, last = self.vertex_start[region], self.vertex_start[region + 1]
+        rows = self.vertex_index[first:last]
+        below = self.denominators[rows].tolist()
+        above = self.numerators[rows].tolist()
+        return [[Fraction(x, w) for x in row] for row, w in zip(above, below)]
 
     @property
     def A(self) -> Doubles:
@@ -553,7 +582,7 @@ class Regions:
         largest: int,
         point: Any = ffi.NULL,
     ) -> int:
-        fields = ffi.new("batch_wanted *", {name: name in wanted for name in (*FIELDS, "shared")})
+        fields = ffi.new("batch_wanted *", {name: name in wanted for name in (*FIELDS, "shared", "integers")})
         fields.property = self._formula or ffi.NULL
         fields.point = point
         handle = ffi.new_handle(ready)
@@ -635,7 +664,7 @@ class Regions:
             run.stop()
             worker.join()
 
-    def to_arrays(self, clip: Optional[Box] = None) -> Arrays:
+    def to_arrays(self, clip: Optional[Box] = None, exact: bool = False) -> Arrays:
         """All regions in flat arrays of doubles, for NumPy, matplotlib, shapely, geopandas.
 
         Memory: that of the arrays.
@@ -645,10 +674,13 @@ class Regions:
         clip
             A box to which `Arrays.polygons` are cut, exactly: unbounded regions of the whole space
             get a polygon then. It takes a second walk, in that box.
+        exact
+            Whether the vertices are wanted exactly too: `Arrays.numerators` and `denominators`.
         """
         wanted = self.wanted & {"map", "vertices", "volume"}
         width, outputs = self.domain.dimension, self.net.outputs
-        parts = list(self._batches(wanted | {"shared"}, sys.maxsize, sys.maxsize))  # one, or none
+        shared = {"shared", "integers"} if exact else {"shared"}
+        parts = list(self._batches(wanted | shared, sys.maxsize, sys.maxsize))  # one, or none
         c = parts[0].c if parts else ffi.new("batch *", {"units": sum(self.net.hidden)})
         n = c.regions
         vertex_start, ray_start = (_starts(p, n) for p in (c.vertex_start, c.ray_start))
@@ -668,6 +700,7 @@ class Regions:
             complete=bool(self.complete),
             maps=maps,
             volumes=_taken(c, "volume", n, float) if "volume" in wanted else None,
+            integers=_integers(c, width + 1) if exact else None,
         )
         if clip is not None:
             arrays.clipped = self._clipped(arrays, clip)
@@ -710,6 +743,19 @@ def _starts(pointer: Any, regions: int) -> Any:
         return numpy.zeros(1, numpy.int64)
     flat = ffi.buffer(pointer, (regions + 1) * 8)
     return numpy.frombuffer(flat, numpy.uint64).astype(numpy.int64)
+
+
+def _integers(batch: Any, width: int) -> Integers:
+    """The integers of a batch's vertices as rows of an array of Python's integers."""
+    count = batch.vertices * width
+    table: Integers = numpy.empty(count, object)
+    if count:
+        starts = numpy.frombuffer(ffi.buffer(batch.word_start, 8 * (count + 1)), numpy.uint64)
+        ends = (8 * starts.astype(numpy.int64)).tolist()
+        digits = bytes(ffi.buffer(batch.word, ends[-1]))
+        read = int.from_bytes
+        table[:] = [read(digits[a:b], "little", signed=True) for a, b in zip(ends, ends[1:])]
+    return table.reshape(-1, width)
 
 
 def _taken(batch: Any, name: str, count: int, kind: Any) -> Any:
