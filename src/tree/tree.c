@@ -419,45 +419,63 @@ static int insert_layer(walker *w, size_t l, const geom_cell *cell, hyperplane_l
     return branch(w, l, cell, list);
 }
 
-// Walks the subtree of a cell of layer l that is a region of the layers before.
-static int walk_subtree(walker *w, size_t l, const geom_cell *cell)
+// The step of a cell that is a region of the layers before l into that layer. Returns whether the
+// walk goes on below it, with *list and *own; otherwise *go_on says whether it goes on at all.
+static bool step_down(int *go_on, hyperplane_list *list, geom_cell *own, walker *w, size_t l,
+                      const geom_cell *cell)
 {
-    ASSERT(l >= 1 && l <= w->hidden + 1);
+    ASSERT(l >= 1 && l <= w->hidden);
     ASSERT(cell_is_made(cell));
     ASSERT(w->hidden < w->pos.maps.layers);
     const rounded_layer *net = w->pos.maps.layer[l].rounded;
+    if (l >= 2)
+        w->counts->per_layer[l - 2]++;
     spend(w, WALK_CELL);
-    if (run_poll(w->pos.space.columns * net->inputs * net->stride)) // all of its map, at most
-        return 0;
+    *go_on = !run_poll(w->pos.space.columns * net->inputs * net->stride); // all of its map, at most
+    if (!*go_on)
+        return false;
     walk_maps_sync(&w->pos.maps, l);
     if (advice(w, l, cell) == WALK_LEAVE_OUT)
-        return 1;
-    arena_mark mark = arena_here(&w->pos.space.cells);
-    geom_cell own;
-    const hyperplane_list list = step_into_layer(&own, &w->pos, l, cell);
+        return false;
+    *list = step_into_layer(own, &w->pos, l, cell);
     TRACE("tree", "depth %zu: layer %zu, %zu hyperplanes split the cell", w->path.count, l - 1,
-          list.count);
-    int go_on = insert_layer(w, l, &own, list);
-    arena_release(&w->pos.space.cells, mark);
-    return go_on;
+          list->count);
+    return true;
 }
 
-// Enters a cell that is a region of the layers before l.
+// Enters a cell that is a region of the layers before l. A loop over the layers that do not split
+// it, since processors predict few returns of a deep recursion.
 static int enter_cell_of_layer(walker *w, size_t l, const geom_cell *cell)
 {
     ASSERT(l >= 1 && l <= w->hidden + 1);
     ASSERT(cell_is_made(cell));
     ASSERT(w->hidden < w->pos.maps.layers);
-    if (run_limits_reached(&w->ticker, w->counts->activation_regions, w->share))
-        return 0;
-    if (l > w->hidden) {
-        spend(w, w->visitor->region ? WALK_CELL : 1);
-        note_share(w, cell, 1);
-        return leaf(w, cell);
+    const arena_mark mark = arena_here(&w->pos.space.cells);
+    geom_cell own[2];
+    hyperplane_list list;
+    int go_on;
+    for (;; l++) {
+        go_on = !run_limits_reached(&w->ticker, w->counts->activation_regions, w->share);
+        if (!go_on)
+            break;
+        if (l > w->hidden) {
+            spend(w, w->visitor->region ? WALK_CELL : 1);
+            note_share(w, cell, 1);
+            go_on = leaf(w, cell);
+            break;
+        }
+        geom_cell *here = own + l % 2;
+        if (!step_down(&go_on, &list, here, w, l, cell))
+            break;
+        if (list.count || l == w->hidden) {
+            go_on = insert_layer(w, l, here, list);
+            break;
+        }
+        report_cell(w, l, here, list);
+        cell = here;
     }
-    if (l >= 2)
-        w->counts->per_layer[l - 2]++;
-    return walk_subtree(w, l, cell);
+    arena_release(&w->pos.space.cells, mark);
+    return go_on;
 }
 
 void walker_count_into(walker *w, crease_counts *counts)
