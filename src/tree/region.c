@@ -107,16 +107,34 @@ static void show(const crease_region *region, size_t generator)
         cache->vertex[cache->vertices++] = generator;
 }
 
-// Whether a generator is the lexicographically less of two: by doubles, or else by integers.
+// Whether an edge of the border of the domain joins two generators of a polygon on which the first
+// coordinate is constant. Integers of the border are known from the start.
+static bool are_on_upright_border(const crease_region *region, size_t generator, size_t other)
+{
+    ASSERT(region->pos && region->cell && region->cache);
+    const rows *lines = &region_space(region)->plane_rows;
+    const size_t n = region->cell->count;
+    if ((generator + 1) % n != other && (other + 1) % n != generator)
+        return false;
+    const size_t start = (generator + 1) % n == other ? generator : other;
+    const uint32_t line = region->cell->generator[start].plane;
+    return row_is_known(lines, line) && fmpz_is_zero(rows_at(lines, line) + 1);
+}
+
+// Whether a generator is the lexicographically less of two finite ones: by doubles, or else by
+// integers.
 static bool is_less(const crease_region *region, size_t generator, size_t other)
 {
     ASSERT(region->pos && region->cell && region->cache);
     const geom_space *space = region_space(region);
     const point_approx *p = space_point_approx(space, region_point(region, generator));
     const point_approx *q = space_point_approx(space, region_point(region, other));
-    if (space->judge->arith == CREASE_FILTERED &&
-        fabs(p->x - q->x) > (p->radius + q->radius) * FILTER_ENLARGE)
+    const double apart = (p->radius + q->radius) * FILTER_ENLARGE;
+    const bool is_filtered = space->judge->arith == CREASE_FILTERED;
+    if (is_filtered && fabs(p->x - q->x) > apart)
         return p->x < q->x;
+    if (is_filtered && fabs(p->y - q->y) > apart && are_on_upright_border(region, generator, other))
+        return p->y < q->y;
     return row_compare_points(region_row(region, generator), region_row(region, other)) < 0;
 }
 

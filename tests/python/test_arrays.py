@@ -155,3 +155,19 @@ def test_numbers_in_files_are_reduced(tmp_path):
     path.write_text("2/4 -6/4\n0/3 4/2\n")
     numbers = [x for point in crease._domain.read_points(path) for x in point]
     assert numbers == [Fraction(1, 2), Fraction(-3, 2), 0, 2]
+
+
+@pytest.mark.parametrize("seed", range(cases(60)))
+def test_polygons_begin_alike_in_both_arithmetics(seed):
+    """Doubles choose the first vertex, on an upright border by the second coordinate."""
+    rng = random.Random(seed)
+    net = network(rng, 2)
+    where = rng.choice([{"box": (-1, 1)}, {"box": [(0, 2), (-1, 1)]}, domain(rng, 2)])
+    doubles, integers = (
+        net.regions(only=("vertices",), arith=arith, **where).to_arrays()
+        for arith in ("filtered", "exact")
+    )
+    assert numpy.array_equal(doubles.vertex_index, integers.vertex_index), seed
+    assert numpy.array_equal(doubles.vertices, integers.vertices), seed
+    for i, polygon in enumerate(doubles.polygons):
+        assert polygon is None or min(polygon.tolist()) == polygon[0].tolist(), (seed, i)
