@@ -162,6 +162,12 @@ static void make_across(walk_maps *maps, size_t last)
     maps->layer[last].integers.weight = arena_new(&maps->memory, across[1].columns, sizeof(fmpz));
 }
 
+static bool is_linear(const scaled_layer *layer)
+{
+    ASSERT(layer->unit.units > 0);
+    return layer->unit.piece[layer->unit.units] == layer->unit.units;
+}
+
 static void make_integers(walk_maps *maps)
 {
     ASSERT(maps->layers > 0 && maps->columns > 0);
@@ -171,7 +177,10 @@ static void make_integers(walk_maps *maps)
         integer_map_init(&layer->integers, &maps->memory, maps->scaled->layer + l,
                          maps->scaled->words, layer->pattern, l ? &layer[-1].integers : NULL);
     }
-    make_across(maps, maps->layers - 1);
+    size_t last = maps->layers - 1; // or the first of the linear layers before it
+    while (last > 0 && is_linear(maps->scaled->layer + last - 1))
+        last--;
+    make_across(maps, last);
 }
 
 // After this any row of layers 1 .. l can be computed.
