@@ -103,6 +103,25 @@ static uint32_t piece_of(const sign_matching *m, const unsigned char *row, size_
     return piece;
 }
 
+// Sets bits from `first` on; they and all that follow are 0.
+static void put_bits(unsigned char *row, size_t first, const uint32_t *bit, size_t bits)
+{
+    const uint32_t *const end = bit + bits;
+    unsigned char *byte = row + first / 8;
+    unsigned shift = first % 8, rest = *byte;
+    for (; end - bit >= 8; bit += 8) {
+        rest |= (bit[0] | bit[1] << 1 | bit[2] << 2 | bit[3] << 3 | bit[4] << 4 | bit[5] << 5 |
+                 bit[6] << 6 | bit[7] << 7)
+                << shift;
+        *byte++ = (unsigned char)rest;
+        rest >>= 8;
+    }
+    while (bit < end)
+        rest |= *bit++ << shift++;
+    for (; rest; rest >>= 8)
+        *byte++ = (unsigned char)rest;
+}
+
 static void put_pattern(const sign_matching *m, unsigned char *row, const crease_region *region)
 {
     ASSERT(region->pos && region->cell && region->cache);
@@ -111,8 +130,7 @@ static void put_pattern(const sign_matching *m, unsigned char *row, const crease
     for (size_t l = 0; l < crease_net_hidden(m->net); l++) {
         const uint32_t *piece = crease_region_pattern(region, l);
         if (m->bits == 1)
-            for (size_t u = m->first[l]; u < m->first[l + 1]; u++)
-                row[u / 8] |= (unsigned char)(*piece++ << u % 8);
+            put_bits(row, m->first[l], piece, m->first[l + 1] - m->first[l]);
         else
             for (size_t u = m->first[l]; u < m->first[l + 1]; u++)
                 put_piece(m, row, u, *piece++);
