@@ -17,6 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { TOGETHER = 1 << 14 }; // bytes of cells that are delivered at a time
+
 void class_cells_init(class_cells *d, const class_question *asked)
 {
     *d = (class_cells){.asked = asked};
@@ -439,6 +441,7 @@ walk_observer class_cells_observer(class_cells *cells)
         .open = classes_open,
         .close = classes_close,
         .size = classes_size,
+        .together = TOGETHER,
         .deliver = classes_deliver,
         .pack = pack_cells};
 }
