@@ -19,38 +19,42 @@ static void add_triangle(fmpz_t sum, const fmpz *tail, const fmpz *head, const f
     fmpz_addmul(sum, scratch, factor);
 }
 
-static const fmpz *row_of_vertex(geom_space *space, const geom_cell *cell,
-                                 shared_vertex *const *vertex, size_t i)
-{
-    return shared_vertex_row(vertex[i], space, cell->generator[i].point);
-}
-
-// The sum over the edges, counterclockwise, times all weights. After vertex i these are the weights
-// of the vertices up to it.
-void area_sum(fmpz_t sum, geom_space *space, const geom_cell *cell, shared_vertex *const *vertex)
+// Sums over the edges, counterclockwise. After vertex i all is times the weights of the vertices up
+// to it.
+bool area_sum(fmpz_t sum, fmpz_t weights, geom_space *space, const geom_cell *cell,
+              shared_vertex *const *vertex)
 {
     ASSERT(cell_is_made(cell) && cells_are_polygons(space));
     const size_t n = cell->count;
-    const fmpz *first = row_of_vertex(space, cell, vertex, 0), *last = first;
-    fmpz_t before, inner, scratch; // weights before the last vertex; those but the first and last
-    fmpz_init_set_ui(before, 1);
+    const fmpz *first = NULL, *last = NULL;
+    bool is_finite = n > 0;
+    fmpz_t inner, scratch; // the weights of all vertices but the first and the last
     fmpz_init_set_ui(inner, 1);
     fmpz_init(scratch);
+    fmpz_one(weights); // of the vertices before the last one
     fmpz_zero(sum);
-    for (size_t i = 1; i < n; i++) {
-        const fmpz *next = row_of_vertex(space, cell, vertex, i);
-        fmpz_mul(sum, sum, next + 2);
-        add_triangle(sum, last, next, before, scratch);
-        fmpz_mul(before, before, last + 2);
-        if (i + 1 < n)
-            fmpz_mul(inner, inner, next + 2);
+    for (size_t i = 0; i < n && is_finite; i++) {
+        const fmpz *next =
+            vertex[i] ? shared_vertex_row(vertex[i], space, cell->generator[i].point) : NULL;
+        is_finite = next && fmpz_sgn(next + 2) > 0;
+        if (last && is_finite) {
+            fmpz_mul(sum, sum, next + 2);
+            add_triangle(sum, last, next, weights, scratch);
+            fmpz_mul(weights, weights, last + 2);
+            if (i + 1 < n)
+                fmpz_mul(inner, inner, next + 2);
+        }
+        first = first ? first : next;
         last = next;
     }
-    add_triangle(sum, last, first, inner, scratch);
-    fmpz_abs(sum, sum); // float arithmetic may have turned it
-    fmpz_clear(before);
+    if (is_finite) {
+        add_triangle(sum, last, first, inner, scratch);
+        fmpz_mul(weights, weights, last + 2);
+        fmpz_abs(sum, sum); // float arithmetic may have turned it
+    }
     fmpz_clear(inner);
     fmpz_clear(scratch);
+    return is_finite;
 }
 
 // ---- the primes ----
@@ -171,38 +175,51 @@ bool area_primes(fmpz_t primes, geom_space *space, const geom_cell *cell,
 
 // ---- lowest terms ----
 
-// Divides the sum and one weight by their common divisors of these primes.
-static void divide_weight(fmpz_t sum, fmpz_t weight, const fmpz_t primes, fmpz_t divisor)
+// Divides both by their common divisors of these primes.
+static void divide_common(fmpz_t sum, fmpz_t weights, const fmpz_t primes)
 {
-    while (true) {
-        fmpz_gcd(divisor, weight, primes);
-        if (!fmpz_is_one(divisor))
-            fmpz_gcd(divisor, divisor, sum);
-        if (fmpz_is_one(divisor))
-            return;
-        fmpz_divexact(sum, sum, divisor);
-        fmpz_divexact(weight, weight, divisor);
+    fmpz_t common;
+    fmpz_init(common);
+    for (fmpz_gcd(common, sum, primes); !fmpz_is_one(common); fmpz_gcd(common, common, sum)) {
+        fmpz_gcd(common, common, weights);
+        if (fmpz_is_one(common))
+            break;
+        fmpz_divexact(sum, sum, common);
+        fmpz_divexact(weights, weights, common);
     }
+    fmpz_clear(common);
 }
 
-void area_set(fmpq_t area, fmpz_t sum, fmpz *weight, size_t weights, const fmpz_t primes)
+// Divides both by their greatest common divisor.
+static void divide_all(fmpz_t sum, fmpz_t weights)
 {
-    ASSERT(fmpz_is_odd(primes));
-    fmpz_t some, divisor;
-    if (fmpz_is_zero(sum)) {
+    fmpz_t common;
+    fmpz_init(common);
+    fmpz_mod(common, sum, weights);
+    common_divisor(common, common, weights);
+    fmpz_divexact(sum, sum, common);
+    fmpz_divexact(weights, weights, common);
+    fmpz_clear(common);
+}
+
+void area_set(fmpq_t area, geom_space *space, const geom_cell *cell, shared_vertex *const *vertex)
+{
+    ASSERT(cell_is_made(cell) && cells_are_polygons(space));
+    fmpz *sum = fmpq_numref(area), *weights = fmpq_denref(area);
+    fmpz_t primes;
+    fmpz_init(primes);
+    const bool has_primes = area_primes(primes, space, cell, vertex);
+    if (!area_sum(sum, weights, space, cell, vertex) || fmpz_is_zero(sum)) {
         fmpq_zero(area);
-        return;
+    } else {
+        if (has_primes)
+            divide_common(sum, weights, primes);
+        else
+            divide_all(sum, weights);
+        fmpz_mul_2exp(weights, weights, 1);
+        const ulong twos = FLINT_MIN(fmpz_val2(sum), fmpz_val2(weights));
+        fmpz_tdiv_q_2exp(sum, sum, twos);
+        fmpz_tdiv_q_2exp(weights, weights, twos);
     }
-    fmpz_init(some);
-    fmpz_init(divisor);
-    fmpz_gcd(some, sum, primes);
-    for (size_t i = 0; i < weights && !fmpz_is_one(some); i++)
-        divide_weight(sum, weight + i, some, divisor);
-    fmpz *denominator = fmpq_denref(area);
-    _fmpz_vec_prod(denominator, weight, (slong)weights);
-    const ulong twos = FLINT_MIN(fmpz_val2(sum), fmpz_val2(denominator));
-    fmpz_tdiv_q_2exp(fmpq_numref(area), sum, twos);
-    fmpz_tdiv_q_2exp(denominator, denominator, twos);
-    fmpz_clear(some);
-    fmpz_clear(divisor);
+    fmpz_clear(primes);
 }

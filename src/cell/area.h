@@ -21,7 +21,9 @@
 // edges in succession lie on one line. Best before the integers of the vertices are needed.
 bool area_primes(fmpz_t primes, geom_space *space, const geom_cell *cell,
                  shared_vertex *const *vertex);
-// sum = |N|.
-void area_sum(fmpz_t sum, geom_space *space, const geom_cell *cell, shared_vertex *const *vertex);
-// area = sum / product of the weights, of which 2 is one, in lowest terms. Overwrites both.
-void area_set(fmpq_t area, fmpz_t sum, fmpz *weight, size_t weights, const fmpz_t primes);
+// sum = |N|, weights = the product of all w. Returns 0 if they are of a cancelled run: then a cell
+// may not be bounded, and its integers may be any.
+bool area_sum(fmpz_t sum, fmpz_t weights, geom_space *space, const geom_cell *cell,
+              shared_vertex *const *vertex);
+// The area in lowest terms, 0 after a cancelled run.
+void area_set(fmpq_t area, geom_space *space, const geom_cell *cell, shared_vertex *const *vertex);

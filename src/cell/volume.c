@@ -250,28 +250,23 @@ void cell_volume(fmpq_t volume, geom_space *space, const geom_cell *cell,
 {
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
+    if (cells_are_polygons(space)) {
+        area_set(volume, space, cell, vertex);
+        return;
+    }
     const slong n = (slong)cell->count;
     fmpz *weight = _fmpz_vec_init(n + 1); // then d!
-    fmpz_t sum, primes;
+    fmpz_t sum;
     fmpz_init(sum);
-    fmpz_init(primes);
     fmpz_fac_ui(weight + n, space->dimension);
     fmpq_zero(volume);
-    const bool is_polygon = cells_are_polygons(space),
-               has_primes = is_polygon && area_primes(primes, space, cell, vertex);
     if (take_weights(weight, space, cell, vertex)) {
-        if (is_polygon)
-            area_sum(sum, space, cell, vertex);
-        else if (!simple_volume(sum, space, cell, vertex))
+        if (!simple_volume(sum, space, cell, vertex))
             sum_simplices(sum, space, cell, vertex, weight);
-        if (has_primes)
-            area_set(volume, sum, weight, (size_t)n + 1, primes);
-        else
-            set_volume(volume, sum, weight, n + 1);
+        set_volume(volume, sum, weight, n + 1);
     }
     _fmpz_vec_clear(weight, n + 1);
     fmpz_clear(sum);
-    fmpz_clear(primes);
 }
 
 void domain_volume(fmpq_t volume, const crease_domain *domain, crease_arith arith)

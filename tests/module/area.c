@@ -8,11 +8,11 @@
 
 #include <flint/fmpz_vec.h>
 
-// What was seen: regions, those with an odd common divisor, and vertices that have one which no
-// other weight has.
+// What was seen: regions whose primes are known, other regions, those with an odd common divisor,
+// and vertices that have one which no other weight has.
 typedef struct {
     random_state random;
-    size_t regions, divided, alone;
+    size_t regions, others, divided, alone;
 } tally;
 
 static void take_odd_part(fmpz_t x)
@@ -53,39 +53,47 @@ static crease_visit check_region(void *data, const crease_region *region)
     const geom_cell *cell = region_corners(region);
     const slong n = (slong)cell->count;
     fmpz *weight = _fmpz_vec_init(n + 1);
-    fmpz_t primes, sum, common, scratch;
+    fmpz_t primes, sum, weights, product, common, scratch;
     fmpq_t area, wanted;
     fmpz_init(primes);
     fmpz_init(sum);
+    fmpz_init(weights);
+    fmpz_init(product);
     fmpz_init(common);
     fmpz_init(scratch);
     fmpq_init(area);
     fmpq_init(wanted);
     if (random_below(&t->random, 4) == 0) // all vertices are known before
-        area_sum(sum, space, cell, region_share(region));
-    if (area_primes(primes, space, cell, region_share(region))) {
-        area_sum(sum, space, cell, region_share(region));
-        for (slong i = 0; i < n; i++)
-            fmpz_set(weight + i, region_share(region)[i]->row + 2);
+        area_sum(sum, scratch, space, cell, region_share(region));
+    const bool has_primes = area_primes(primes, space, cell, region_share(region));
+    CU_ASSERT(area_sum(sum, weights, space, cell, region_share(region)));
+    for (slong i = 0; i < n; i++)
+        fmpz_set(weight + i, region_share(region)[i]->row + 2);
+    fmpz_set_ui(weight + n, 2);
+    _fmpz_vec_prod(product, weight, n + 1);
+    fmpz_mul_ui(weights, weights, 2);
+    CU_ASSERT(fmpz_equal(weights, product));
+    fmpq_set_fmpz(wanted, sum);
+    fmpq_div_fmpz(wanted, wanted, product);
+    area_set(area, space, cell, region_share(region));
+    CU_ASSERT(fmpq_is_canonical(area) && fmpq_equal(area, wanted));
+    if (has_primes) {
         for (slong i = 0; i < n; i++)
             t->alone += is_alone(weight, n, i, sum);
-        fmpz_set_ui(weight + n, 2);
-        fmpq_set_fmpz(wanted, sum);
-        _fmpz_vec_prod(scratch, weight, n + 1);
-        fmpq_div_fmpz(wanted, wanted, scratch);
-        fmpz_gcd(common, sum, scratch);
+        fmpz_gcd(common, sum, product);
         take_odd_part(common);
         t->regions++;
         t->divided += !fmpz_is_one(common);
         CU_ASSERT(fmpz_is_odd(primes) && fmpz_sgn(primes) > 0);
         remove_primes(common, primes, scratch);
         CU_ASSERT(fmpz_is_one(common));
-        area_set(area, sum, weight, (size_t)n + 1, primes);
-        CU_ASSERT(fmpq_is_canonical(area) && fmpq_equal(area, wanted));
     }
+    t->others += !has_primes;
     _fmpz_vec_clear(weight, n + 1);
     fmpz_clear(primes);
     fmpz_clear(sum);
+    fmpz_clear(weights);
+    fmpz_clear(product);
     fmpz_clear(common);
     fmpz_clear(scratch);
     fmpq_clear(area);
@@ -106,16 +114,18 @@ static void primes(void)
                                 NULL);
         crease_counts_init(&counts, net);
         crease_visitor visitor = {.data = &t, .region = check_region};
-        crease_options options = {.max_regions = 100};
+        crease_options options = {.max_regions = 100,
+                                  .arith = seed % 8 ? CREASE_FILTERED : CREASE_FLOAT};
         CU_ASSERT(crease_walk(&counts, net, box, &options, &visitor, NULL) != CREASE_ERROR);
         crease_counts_clear(&counts);
         crease_domain_free(box);
         crease_net_free(net);
         all.regions += t.regions;
+        all.others += t.others;
         all.divided += t.divided;
         all.alone += t.alone;
     }
-    CU_ASSERT(all.regions > 0 && all.divided > 0 && all.alone > 0);
+    CU_ASSERT(all.regions > 0 && all.others > 0 && all.divided > 0 && all.alone > 0);
 }
 
 UNIT_MAIN("area", {"primes", primes})
