@@ -4,6 +4,7 @@
 #include "base/fatal.h"
 #include "base/limits.h"
 #include "base/memory.h"
+#include "exact/common_divisor.h"
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
 
@@ -107,9 +108,56 @@ void factored_sum(factored *const *term, size_t count, bool may_stop)
         add(term[0], term[count / 2]);
 }
 
+// ---- lowest terms ----
+
+// products: of all factors, then those of the first half and of the second half. Returns how many
+// these are, 2 factors - 1.
+static size_t set_products(fmpz *product, const fmpz *factor, size_t factors)
+{
+    if (factors == 1) {
+        fmpz_set(product, factor);
+        return 1;
+    }
+    const size_t half = factors / 2, before = 1 + set_products(product + 1, factor, half);
+    const size_t all = before + set_products(product + before, factor + half, factors - half);
+    fmpz_mul(product, product + 1, product + before);
+    return all;
+}
+
+// Multiplies `divisor` by the common divisors of x and each factor. Returns as set_products.
+static size_t multiply_common(fmpz_t divisor, const fmpz_t x, const fmpz *product, size_t factors)
+{
+    size_t all = 1;
+    fmpz_t rest;
+    fmpz_init(rest);
+    fmpz_mod(rest, x, product);
+    if (factors > 1) {
+        all += multiply_common(divisor, rest, product + all, factors / 2);
+        all += multiply_common(divisor, rest, product + all, factors - factors / 2);
+    } else {
+        common_divisor(rest, rest, product);
+        fmpz_mul(divisor, divisor, rest);
+    }
+    fmpz_clear(rest);
+    return all;
+}
+
+// Let a prime divide the numerator n times and the factors f_i times. Then it divides the product
+// of their common divisors sum of min(n, f_i) times, and the common divisor of the numerator and
+// this product min(n, sum of f_i) times: as often as that of the numerator and the denominator.
 void factored_get(fmpq_t value, const factored *x)
 {
-    _fmpz_vec_prod(fmpq_denref(value), x->factor, (slong)x->factors);
-    fmpz_set(fmpq_numref(value), x->numerator);
-    fmpq_canonicalise(value);
+    const slong products = x->factors ? 2 * (slong)x->factors - 1 : 1;
+    fmpz *product = _fmpz_vec_init(products), common;
+    fmpz_init_set_ui(&common, 1);
+    fmpz_one(product);
+    if (x->factors) {
+        set_products(product, x->factor, x->factors);
+        multiply_common(&common, x->numerator, product, x->factors);
+        common_divisor(&common, &common, x->numerator);
+    }
+    fmpz_divexact(fmpq_numref(value), x->numerator, &common);
+    fmpz_divexact(fmpq_denref(value), product, &common);
+    fmpz_clear(&common);
+    _fmpz_vec_clear(product, products);
 }
