@@ -2,7 +2,9 @@
 """Vertices or polygons of all regions in a box around 0, by a peer or by crease: number and time.
 
 peers.py PEER NET.json HALF_WIDTH, for a relu network whose last layer is linear. PEER is
-  crease    all vertices as arrays of doubles (net.regions(..).to_arrays()), by one thread
+  crease    arrays of all fields in doubles (net.regions(..).to_arrays()), by one thread
+  vertices  the same, vertices and patterns alone
+  integers  the same, vertices as integers too
   subdivide edge subdivision by Berzins 2023, in float32: a clone of
             github.com/arturs-berzins/relu_edge_subdivision in PYTHONPATH, and PyTorch
   syrenn    polygons by SyReNN in float32, in the plane: the package pysyrenn, and its server
@@ -16,16 +18,24 @@ import time
 
 import numpy as np
 
-USAGE = "usage: peers.py crease|subdivide|syrenn NET.json HALF_WIDTH"
+USAGE = "usage: peers.py crease|vertices|integers|subdivide|syrenn NET.json HALF_WIDTH"
 
 
-def by_crease(path, layers, bound):
+def by_crease(path, layers, bound, only=None, exact=False):
     """Vertices of the complex, each once, and those of each region by index."""
     import crease
     net = crease.load(path)
     begin = time.process_time()
-    arrays = net.regions(box=(-bound, bound), threads=1).to_arrays()
+    arrays = net.regions(box=(-bound, bound), threads=1, only=only).to_arrays(exact=exact)
     return time.process_time() - begin, f"{len(arrays.vertices)} vertices, {len(arrays)} regions"
+
+
+def by_vertices(path, layers, bound):
+    return by_crease(path, layers, bound, only=("vertices",))
+
+
+def by_integers(path, layers, bound):
+    return by_crease(path, layers, bound, only=("vertices",), exact=True)
 
 
 def by_subdivision(path, layers, bound):
@@ -70,7 +80,8 @@ def by_syrenn(path, layers, bound):
 
 
 def main():
-    peers = {"crease": by_crease, "subdivide": by_subdivision, "syrenn": by_syrenn}
+    peers = {"crease": by_crease, "vertices": by_vertices, "integers": by_integers,
+             "subdivide": by_subdivision, "syrenn": by_syrenn}
     if len(sys.argv) != 4 or sys.argv[1] not in peers:
         sys.exit(USAGE)
     peer, path, bound = sys.argv[1], sys.argv[2], float(sys.argv[3])
