@@ -485,20 +485,28 @@ class Arrays:
         values = numpy.einsum("noi,ni->no", self.A, self.interior) + self.b
         classes = values.argmax(axis=1) if values.shape[1] > 1 else (values[:, 0] > 0).astype(int)
         features: list[Feature] = []
-        for i, polygon in enumerate(self.polygons):
+        # Whole arrays become lists faster than their rows.
+        table = zip(
+            self.polygons,
+            classes.tolist(),
+            self.area.tolist(),
+            self.patterns.tolist(),
+            self.A.tolist(),
+            self.b.tolist(),
+        )
+        for i, (polygon, number, area, pattern, slopes, constants) in enumerate(table):
             if polygon is None:
                 continue
-            ring = [*polygon.tolist(), polygon[0].tolist()]
-            number = int(classes[i])
+            ring = polygon.tolist()
             about: About = {
                 "id": i,
                 "class": class_names[number] if class_names else number,
-                "area": float(self.area[i]),
-                "pattern": self.patterns[i].tolist(),
-                "A": self.A[i].tolist(),
-                "b": self.b[i].tolist(),
+                "area": area,
+                "pattern": pattern,
+                "A": slopes,
+                "b": constants,
             }
-            shape: Polygon = {"type": "Polygon", "coordinates": [ring]}
+            shape: Polygon = {"type": "Polygon", "coordinates": [[*ring, [*ring[0]]]]}
             features.append({"type": "Feature", "id": i, "geometry": shape, "properties": about})
         return {"type": "FeatureCollection", "features": features}
 
