@@ -114,32 +114,6 @@ size_t filter_last_not_positive(const double *forms, const half_space *list, siz
     return i;
 }
 
-// The slopes of `width` quads of forms; constant, so that the sums stay in registers.
-IN_LINE void slopes_of_quads(double *slope, const double *form, size_t stride,
-                             const double *direction, size_t d, size_t width)
-{
-    quad sum[4] = {{0}};
-    for (size_t c = 0; c < d; c++)
-        for (size_t v = 0; v < width; v++)
-            sum[v] += *(const quad *)(const void *)(form + c * stride + QUAD * v) * direction[c];
-    for (size_t v = 0; v < width; v++)
-        *(quad *)(void *)(slope + QUAD * v) = sum[v];
-}
-
-VERSIONS
-void filter_slopes(double *slope, const double *form, size_t stride, const double *direction,
-                   size_t d)
-{
-    ASSERT(d > 0 && stride % QUAD == 0);
-    size_t i = 0;
-    for (; i + 4 * QUAD <= stride; i += 4 * QUAD)
-        slopes_of_quads(slope + i, form + i, stride, direction, d, 4);
-    for (; i + 2 * QUAD <= stride; i += 2 * QUAD)
-        slopes_of_quads(slope + i, form + i, stride, direction, d, 2);
-    for (; i < stride; i += QUAD)
-        slopes_of_quads(slope + i, form + i, stride, direction, d, 1);
-}
-
 int sign_exact(sign_judge *judge, const fmpz *form, const fmpz *point, size_t columns)
 {
     ASSERT(columns > 0);

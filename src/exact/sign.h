@@ -110,10 +110,6 @@ static inline double filter_entry_error(double coefficient, double bound, size_t
 {
     return (bound + FILTER_DOT(d) * fabs(coefficient) + FILTER_TINY) * FILTER_ENLARGE;
 }
-// Without constants and errors: slopes along a direction.
-void filter_slopes(double *slope, const double *form, size_t stride, const double *direction,
-                   size_t d);
-
 // The sign in any dimension.
 static inline int sign_try_point(sign_judge *judge, const double *form, const double *point,
                                  size_t dimension)
