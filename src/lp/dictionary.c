@@ -339,7 +339,8 @@ double dictionary_bound(const geom_space *space, size_t coordinate, bool upper)
     return bound_at(space->bounds, coordinate, upper);
 }
 
-void dictionary_vertex(double *x, const geom_space *space, const dictionary *dict)
+// The present vertex.
+static void find_vertex(double *x, const geom_space *space, const dictionary *dict)
 {
     ASSERT(dict->points <= DICTIONARY_POINTS);
     ASSERT(dict->stride > space->dimension);
@@ -352,8 +353,9 @@ void dictionary_vertex(double *x, const geom_space *space, const dictionary *dic
             x[dict->basic[i]] = dict->row[i * dict->stride + d];
 }
 
-void dictionary_add_edge(double *x, const geom_space *space, const dictionary *dict, size_t column,
-                         double length)
+// Adds some length of the edge along which the variable of a column grows.
+static void add_edge(double *x, const geom_space *space, const dictionary *dict, size_t column,
+                     double length)
 {
     ASSERT(column < space->dimension);
     const size_t d = space->dimension;
@@ -411,11 +413,11 @@ static bool keep_point(geom_space *space, dictionary *dict, const double *form, 
     const form_value here = filter_value(form, point, d);
     if (end.how == CLIMB_UNBOUNDED) {
         memset(direction, 0, (d + 2) * sizeof *direction);
-        dictionary_add_edge(direction, space, dict, end.column, 1);
+        add_edge(direction, space, dict, end.column, 1);
         length = 2 * (fabs(here.value) + here.error + VALUE_ENOUGH * here.size) /
                  (sign * filter_value(form, direction, d).value);
     } else {
-        dictionary_vertex(direction, space, dict);
+        find_vertex(direction, space, dict);
         direction[d] = 1;
         direction[d + 1] = 0;
         const double there = sign * filter_value(form, direction, d).value,

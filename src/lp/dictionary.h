@@ -76,11 +76,6 @@ void dictionary_maximise_row(geom_space *space, dictionary *dict, const fmpz *ro
 void dictionary_maximise_form(geom_space *space, dictionary *dict, const double *form, int sign);
 // The value of a coordinate that is not basic.
 double dictionary_bound(const geom_space *space, size_t coordinate, bool upper);
-// The present vertex.
-void dictionary_vertex(double *x, const geom_space *space, const dictionary *dict);
-// Adds some length of the edge along which the variable of a column grows.
-void dictionary_add_edge(double *x, const geom_space *space, const dictionary *dict, size_t column,
-                         double length);
 // Moves the dictionary to a vertex where an inequality, by its number, is least. Returns whether
 // the multipliers of that vertex prove, by error bounds, that its form is positive on the
 // polyhedron. needs: how many inequalities have a multiplier, besides bounds, and their rows, of at
