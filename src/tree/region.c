@@ -307,7 +307,8 @@ uint64_t crease_region_vertex_number(const crease_region *region, size_t index)
     return *number;
 }
 
-void region_vertex(fmpq *x, const crease_region *region, size_t index)
+// The same as crease_region_vertex, not in lowest terms: decimals need none.
+static void vertex_as_it_is(fmpq *x, const crease_region *region, size_t index)
 {
     ASSERT(region->pos && region->cell && region->cache);
     const fmpz *row = region_vertex_row(region, index);
@@ -450,7 +451,7 @@ static void set_vertex_text(number_text *text, const crease_region *region, size
     if (balls && number_text_set_balls(text, balls, d, style))
         return;
     fmpq *x = _fmpq_vec_init((slong)d);
-    (style.digits ? region_vertex : crease_region_vertex)(x, region, index);
+    (style.digits ? vertex_as_it_is : crease_region_vertex)(x, region, index);
     number_text_set(text, x, d, style);
     _fmpq_vec_clear(x, (slong)d);
 }
@@ -508,7 +509,7 @@ static void compute_doubles(double *x, const crease_region *region, size_t index
     if (c == d)
         return;
     fmpq *exact = _fmpq_vec_init((slong)d);
-    region_vertex(exact, region, index);
+    vertex_as_it_is(exact, region, index);
     for (c = 0; c < d; c++)
         x[c] = rational_double(exact + c);
     _fmpq_vec_clear(exact, (slong)d);

@@ -72,8 +72,6 @@ static inline int region_is_infinite(const crease_region *region, size_t generat
 uint32_t region_vertex_point(const crease_region *region, size_t index);
 // A vertex in homogeneous integers, borrowed. NULL is the origin, which the whole space reports.
 const fmpz *region_vertex_row(const crease_region *region, size_t index);
-// The same as crease_region_vertex, not in lowest terms: decimals need none.
-void region_vertex(fmpq *x, const crease_region *region, size_t index);
 // The coordinates of a vertex as text, borrowed. NULL for the origin that the whole space reports.
 const number_text *region_vertex_text(const crease_region *region, size_t index,
                                       number_style style);
