@@ -333,7 +333,8 @@ IN_LINE void add_row(double *sum, size_t stride, double times, const double *row
         *(quad *)(void *)(sum + k) += times * *(const quad *)(const void *)(row + k);
 }
 
-// The stride is constant for most callers, so that the row stays in registers.
+// The stride is constant for most callers, so that the row stays in registers. The entry of the
+// column is written last: a vector that is loaded just after a part of it was stored would wait.
 IN_LINE void eliminate_rows(double *rows, size_t count, size_t stride, size_t column,
                             const double *by)
 {
@@ -341,8 +342,8 @@ IN_LINE void eliminate_rows(double *rows, size_t count, size_t stride, size_t co
         const double times = rows[column];
         if (times == 0)
             continue;
-        rows[column] = 0;
         add_row(rows, stride, times, by);
+        rows[column] = 0 + times * by[column];
     }
 }
 
