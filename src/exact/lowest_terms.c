@@ -87,6 +87,7 @@ void lowest_terms_set(fmpq *x, const fmpz *row, size_t columns, const fmpz_t com
     ASSERT(columns > 0);
     const fmpz *last = row + columns - 1;
     const ulong twos = fmpz_val2(last);
+    const bool has_common = !fmpz_is_one(common);
     fmpz_t divisor;
     fmpz_init(divisor);
     ASSERT(fmpz_sgn(last) >= 0 && fmpz_sgn(common) > 0);
@@ -98,8 +99,9 @@ void lowest_terms_set(fmpq *x, const fmpz *row, size_t columns, const fmpz_t com
         const ulong halved = twos ? FLINT_MIN(twos, fmpz_val2(row + c)) : 0;
         fmpz_tdiv_q_2exp(fmpq_numref(x + c), row + c, halved);
         fmpz_tdiv_q_2exp(fmpq_denref(x + c), last, halved);
-        common_divisor(divisor, row + c, common);
-        if (!fmpz_is_one(divisor)) {
+        if (has_common)
+            common_divisor(divisor, row + c, common);
+        if (has_common && !fmpz_is_one(divisor)) {
             fmpz_divexact(fmpq_numref(x + c), fmpq_numref(x + c), divisor);
             fmpz_divexact(fmpq_denref(x + c), fmpq_denref(x + c), divisor);
         }
