@@ -55,9 +55,13 @@ typedef struct {
     geom_space *space;
     const dictionary *dict;
     const facet_list *list;
-    bool lower;                 // those that are not lower are not wanted
-    bool *is_known;             // of the list: it is redundant, or a facet; and true for all others
-    bool *is_tried;             // by a program, or not wanted
+    bool lower; // those that are not lower are not wanted
+    // By number: it is redundant, or a facet, or not in the list; it is neither known nor tried by
+    // a program, and wanted. One more entry stands for no inequality.
+    bool *is_known, *is_open;
+    size_t unknown; // of the list
+    // The place of each number in the list, or its count: it is not there, or redundant.
+    size_t *place;
     size_t bounds, forms;       // in the list
     double *low, *high;         // coordinates between these satisfy the bounds
     size_t stride;              // of columns
@@ -67,10 +71,8 @@ typedef struct {
     size_t basics;              // coordinates that are basic, and their rows
     size_t *basic;
     const double **basic_row;
-    double *row; // a form
-    // Of the list's inequalities, or NULL, and the place of each number in the list, or its count.
-    dictionary *climber;
-    size_t *place;
+    double *row;         // a form
+    dictionary *climber; // of the list's inequalities, or NULL
     facet_walls walls;
 } facet_finder;
 
@@ -150,15 +152,18 @@ static facet_finder finder_new(geom_space *space, const dictionary *dict, const 
 {
     arena *memory = &space->cells;
     const size_t d = space->dimension, bounds = bounds_in_list(list, d),
-                 forms = list->count - bounds, stride = (forms + QUAD - 1) / QUAD * QUAD;
+                 forms = list->count - bounds, stride = (forms + QUAD - 1) / QUAD * QUAD,
+                 all = 2 * d + dict->rows;
     double *column = arena_new(memory, 2 * (d + 2) * stride, sizeof *column);
     double *entry = arena_take(memory, 6 * (d + 1) * sizeof *entry);
     facet_finder f = {.space = space,
                       .dict = dict,
                       .list = list,
                       .lower = lower,
-                      .is_known = arena_new(memory, list->count + 1, sizeof(bool)),
-                      .is_tried = arena_new(memory, list->count, sizeof(bool)),
+                      .is_known = arena_take(memory, all + 1),
+                      .is_open = arena_new(memory, all + 1, sizeof(bool)),
+                      .unknown = list->count,
+                      .place = arena_take(memory, all * sizeof *f.place),
                       .bounds = bounds,
                       .forms = forms,
                       .low = entry,
@@ -180,18 +185,33 @@ static facet_finder finder_new(geom_space *space, const dictionary *dict, const 
         test_bound(&f, list->number[i], true);
     for (size_t i = 0; i < forms; i++)
         test_form(&f, i, dict->inequality[list->number[bounds + i] - 2 * d]);
-    for (size_t i = 0; i < list->count; i++)
-        f.is_tried[i] = !is_wanted(&f, i);
-    f.is_known[list->count] = true;
+    memset(f.is_known, true, all + 1);
+    for (size_t number = 0; number < all; number++)
+        f.place[number] = list->count;
+    for (size_t i = 0; i < list->count; i++) {
+        f.place[list->number[i]] = i;
+        f.is_known[list->number[i]] = false;
+        f.is_open[list->number[i]] = is_wanted(&f, i);
+    }
     return f;
 }
 
+static void set_known(facet_finder *f, size_t number)
+{
+    ASSERT(!f->is_known[number] && f->unknown > 0);
+    f->is_known[number] = true;
+    f->is_open[number] = false;
+    f->unknown--;
+}
+
 // No point is tested for it any more, and no edge ends there.
-static void set_redundant(const facet_finder *f, size_t i)
+static void set_redundant(facet_finder *f, size_t i)
 {
     ASSERT(i < f->list->count);
     const size_t d = f->space->dimension, number = f->list->number[i];
-    f->is_known[i] = f->list->is_redundant[i] = true;
+    set_known(f, number);
+    f->list->is_redundant[i] = true;
+    f->place[number] = f->list->count;
     if (number < 2 * d) {
         test_bound(f, number, false);
         return;
@@ -210,12 +230,17 @@ static void set_redundant(const facet_finder *f, size_t i)
 
 // ---- vertices ----
 
-// The place in the list of the inequality whose slack is the variable of a column, or its count.
-static size_t place_of_column(const facet_finder *f, size_t k)
+// The inequality whose slack is the variable of a column.
+static size_t number_of_column(const facet_finder *f, size_t k)
 {
     ASSERT(k < f->space->dimension);
     const size_t d = f->space->dimension, v = f->climber->nonbasic[k];
-    return f->place[v < d ? 2 * v + f->climber->upper[k] : v + d];
+    return v < d ? 2 * v + f->climber->upper[k] : v + d;
+}
+
+static double least(double one, double other)
+{
+    return other < one ? other : one;
 }
 
 // How far all slacks of the vertex may change at once, up or down, while each other inequality
@@ -230,19 +255,22 @@ static double reach_of_vertex(const facet_finder *f)
     for (size_t i = 0; i < dict->rows; i++) {
         const double value = dict->row[i * dict->stride + d];
         const uint32_t v = dict->basic[i];
-        const double room = v < d ? fmin(value - box->low[v], box->high[v] - value) : value;
+        const double room = v < d ? least(value - box->low[v], box->high[v] - value) : value;
         if (!(room >= reach * f->walls.size[i]))
             reach = room / f->walls.size[i];
     }
     for (size_t k = 0; k < d; k++)
         if (dict->nonbasic[k] < d)
-            reach = fmin(reach, box->high[dict->nonbasic[k]] - box->low[dict->nonbasic[k]]);
+            reach = least(reach, box->high[dict->nonbasic[k]] - box->low[dict->nonbasic[k]]);
     return 0.5 * reach;
 }
 
 // An inequality whose value in the start of the rays is this, and grows with the row or falls.
-static void add_wall(facet_walls *walls, size_t row, size_t number, double value, double sign)
+static void add_wall(facet_finder *f, size_t row, size_t number, double value, double sign)
 {
+    facet_walls *walls = &f->walls;
+    if (f->place[number] == f->list->count)
+        return;
     walls->row[walls->count] = (uint32_t)row;
     walls->number[walls->count] = number;
     walls->factor[walls->count++] = -sign / value;
@@ -262,25 +290,26 @@ static void find_first_walls(facet_finder *f, double reach)
         const uint32_t v = dict->basic[i];
         const double value = dict->row[i * dict->stride + d] + reach * walls->sum[i];
         if (v >= d) {
-            add_wall(walls, i, v + d, value, 1);
+            add_wall(f, i, v + d, value, 1);
             continue;
         }
-        add_wall(walls, i, 2 * (size_t)v, value - box->low[v], 1);
-        add_wall(walls, i, 2 * (size_t)v + 1, box->high[v] - value, -1);
+        add_wall(f, i, 2 * (size_t)v, value - box->low[v], 1);
+        add_wall(f, i, 2 * (size_t)v + 1, box->high[v] - value, -1);
     }
     kernel_first_rows(walls->most, walls->next, walls->first, dict->row, dict->stride, walls->row,
                       walls->factor, walls->count);
 }
 
-// The place in the list of the inequality that the ray of a column meets first, or its count; and
-// the reciprocals of the lengths to there and to the next one.
-static size_t place_of_first_wall(const facet_finder *f, double *most, double *next, size_t k)
+// The inequality that the ray of a column meets first, or the number of none; and the reciprocals
+// of the lengths to there and to the next one.
+static size_t number_of_first_wall(const facet_finder *f, double *most, double *next, size_t k)
 {
     ASSERT(k < f->space->dimension);
     const facet_walls *walls = &f->walls;
     *most = walls->most[k];
     *next = walls->next[k];
-    return walls->first[k] < 0 ? f->list->count : f->place[walls->number[walls->first[k]]];
+    return walls->first[k] < 0 ? 2 * f->space->dimension + f->dict->rows
+                               : walls->number[walls->first[k]];
 }
 
 // Computes where the rays start.
@@ -338,10 +367,11 @@ static bool is_only_beyond(const facet_finder *f, size_t i)
 }
 
 // Takes an inequality for a facet if the point on the ray shows that it is one.
-static void look_at(const facet_finder *f, size_t i, size_t k, double length)
+static void look_at(facet_finder *f, size_t number, size_t k, double length)
 {
     go_along(f, k, length);
-    f->is_known[i] |= is_only_beyond(f, i);
+    if (is_only_beyond(f, f->place[number]))
+        set_known(f, number);
 }
 
 // Looks at the facets that meet in the vertex of the dictionary. If no other hyperplane passes
@@ -354,7 +384,7 @@ static void look_around_vertex(facet_finder *f)
     bool all_known = true;
     kernel_row_sums(f->walls.sum, f->walls.size, dict->row, dict->rows, dict->stride, d);
     for (size_t k = 0; k < d; k++)
-        all_known &= f->is_known[place_of_column(f, k)];
+        all_known &= f->is_known[number_of_column(f, k)];
     const double reach = all_known ? 0 : reach_of_vertex(f);
     if (!(reach > 0 && reach < INFINITY))
         return;
@@ -362,7 +392,8 @@ static void look_around_vertex(facet_finder *f)
     find_first_walls(f, reach);
     for (size_t k = 0; k < d; k++) {
         double most, next;
-        const size_t near = place_of_column(f, k), first = place_of_first_wall(f, &most, &next, k);
+        const size_t near = number_of_column(f, k),
+                     first = number_of_first_wall(f, &most, &next, k);
         const bool is_near = !f->is_known[near], is_first = !f->is_known[first];
         if (!is_near && !is_first)
             continue;
@@ -372,7 +403,7 @@ static void look_around_vertex(facet_finder *f)
         if (is_near)
             look_at(f, near, k, -1.5 * reach);
         if (is_first)
-            look_at(f, first, k, 0.5 / most + 0.5 / fmax(next, 0.5 * most));
+            look_at(f, first, k, 0.5 / most + 0.5 / (next > 0.5 * most ? next : 0.5 * most));
     }
 }
 
@@ -380,13 +411,8 @@ static void look_around_vertex(facet_finder *f)
 static void start_climber(facet_finder *f)
 {
     ASSERT(f->dict->stride > f->space->dimension);
-    const size_t d = f->space->dimension, inequalities = 2 * d + f->dict->rows;
+    const size_t d = f->space->dimension;
     dictionary *climber = dictionary_copy(&f->space->cells, f->dict, d);
-    f->place = arena_take(&f->space->cells, inequalities * sizeof *f->place);
-    for (size_t number = 0; number < inequalities; number++)
-        f->place[number] = f->list->count;
-    for (size_t i = 0; i < f->list->count; i++)
-        f->place[f->list->number[i]] = i;
     climber->rows = 0;
     for (size_t i = 0; i < f->dict->rows; i++) {
         if (f->dict->basic[i] >= d && f->place[f->dict->basic[i] + d] == f->list->count)
@@ -400,22 +426,21 @@ static void start_climber(facet_finder *f)
     look_around_vertex(f);
 }
 
-// An inequality that is not known, and how much of its row in the dictionary is negative.
+// An inequality that is open, and how much of its row in the dictionary is negative.
 typedef struct {
-    size_t place; // in the list; SIZE_MAX: there is none
+    size_t number; // SIZE_MAX: there is none
     double negative;
 } open_inequality;
 
 // Takes an inequality if less of its row is negative than of the best one so far.
 static void compare(open_inequality *best, const facet_finder *f, size_t number, double negative)
 {
-    const size_t place = f->place[number];
-    if (!f->is_known[place] && !f->is_tried[place] && negative < best->negative)
-        *best = (open_inequality){place, negative};
+    if (f->is_open[number] && negative < best->negative)
+        *best = (open_inequality){number, negative};
 }
 
 // The inequality whose program is likely to take the fewest pivots from the present vertex.
-static size_t easiest_place(const facet_finder *f)
+static size_t easiest_number(const facet_finder *f)
 {
     const dictionary *dict = f->climber;
     const double *sum = f->walls.sum, *size = f->walls.size;
@@ -430,21 +455,24 @@ static size_t easiest_place(const facet_finder *f)
     for (size_t k = 0; k < d; k++) // the other bound
         if (dict->nonbasic[k] < d)
             compare(&best, f, 2 * (size_t)dict->nonbasic[k] + !dict->upper[k], 2);
-    return best.place;
+    return best.number;
 }
 
 // Goes to vertices where the forms of inequalities that are not known yet are least.
 static void look_at_vertices(facet_finder *f)
 {
     const size_t work = f->list->count * f->space->dimension;
-    for (size_t i; (i = easiest_place(f)) < SIZE_MAX && !run_poll(work);) {
-        const size_t number = f->list->number[i];
-        f->is_tried[i] = true;
+    while (f->unknown > 0 && !run_poll(work)) {
+        const size_t number = easiest_number(f);
+        if (number == SIZE_MAX)
+            break;
+        const size_t i = f->place[number];
+        f->is_open[number] = false;
         write_form(f->row, f, number);
         if (dictionary_is_positive(f->list->needs + i, f->list->need + i * f->space->dimension,
                                    f->space, f->climber, number, f->row))
             set_redundant(f, i);
-        if (memchr(f->is_known, false, f->list->count))
+        if (f->unknown > 0)
             look_around_vertex(f);
     }
 }
@@ -497,12 +525,12 @@ static bool is_violated(const facet_finder *f, size_t i)
 // ---- all of it ----
 
 // The later ones first, so that the first of equal inequalities stays.
-static void decide_in_integers(const facet_finder *f)
+static void decide_in_integers(facet_finder *f)
 {
     const size_t work = f->list->count * f->space->dimension;
     for (size_t i = f->list->count; i-- > 0 && !run_poll(work);) {
         const arena_mark mark = arena_here(&f->space->cells);
-        if (is_wanted(f, i) && !f->is_known[i] && !is_violated(f, i)) {
+        if (is_wanted(f, i) && !f->is_known[f->list->number[i]] && !is_violated(f, i)) {
             f->list->needs[i] = FACETS_BY_INTEGERS;
             set_redundant(f, i);
         }

@@ -4,7 +4,7 @@
 #include "base/fatal.h"
 #include <string.h>
 
-enum { PLACES = 512, MOST_KEPT = 16 }; // half-spaces, and proofs of each
+enum { PLACES = 512, MOST_KEPT = 8 }; // half-spaces, and proofs of each
 
 // The latest proofs of one inequality: how many half-spaces each needs, and these, d entries each.
 // Few proofs pass the test that all bits of their half-spaces are bits of the path.
