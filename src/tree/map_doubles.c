@@ -189,19 +189,15 @@ void map_output_norms(double *norm, const rounded_layer *net, const double *rows
     output_norms(norm, net, rows, columns);
 }
 
-IN_LINE map_grade grade_of(const double_map *map, size_t columns)
+// Not a quotient, since a reach may be 0: in the constant column, behind the identity. Branch-free:
+// grades of neighbouring layers differ.
+IN_LINE unsigned grade_of(double bound, double reach)
 {
-    ASSERT(columns > 0);
-    ASSERT(map->columns > 0);
     static const double share[] = {
         [MAP_FIRM] = 0x1p-30, [MAP_SLACK] = 0x1p-22, [MAP_LOOSE] = 0x1p-7};
-    map_grade grade = MAP_FIRM;
-    // Not a quotient, since a reach may be 0: in the constant column, behind the identity.
-    UNROLLED
-    for (size_t c = 0; c < columns; c++)
-        while (grade < MAP_LOST && map->bound[c] > share[grade] * double_map_reach(map, c))
-            grade++;
-    return grade;
+    return (unsigned)(bound > share[MAP_FIRM] * reach) +
+           (unsigned)(bound > share[MAP_SLACK] * reach) +
+           (unsigned)(bound > share[MAP_LOOSE] * reach);
 }
 
 // filter.md, 8: the errors of the sums after the largest allowed number of updates.
@@ -231,18 +227,23 @@ IN_LINE void bound_columns(double_map *map, const map_view *before, size_t colum
                                   ? filter_norm_of_squares(before->square[c], from->stride)
                                   : before->norm[c];
     output_norms(map->output_norm, from, map->output_norm, columns);
+    unsigned grade = MAP_FIRM;
     UNROLLED
     for (size_t c = 0; c <= last; c++) {
+        const double reach = double_map_reach(map, c);
         double error = map->share_per_size * map->output_norm[c];
         error += c < last ? map->share_of_rest : map->share_of_constant;
         error *= FILTER_ENLARGE * KERNEL_OVERFLOW;
         error *= 1 / KERNEL_OVERFLOW;
         map->rounding[c] = error;
-        map->norm[c] = (double_map_reach(map, c) + error) * FILTER_ENLARGE;
+        map->norm[c] = (reach + error) * FILTER_ENLARGE;
         error += net->spectral * from->steepest * before->bound[c];
-        map->bound[c] = error * FILTER_ENLARGE;
+        error *= FILTER_ENLARGE;
+        map->bound[c] = error;
+        const unsigned own = grade_of(error, reach);
+        grade = own > grade ? own : grade;
     }
-    map->grade = grade_of(map, columns);
+    map->grade = (map_grade)grade;
 }
 
 static void bound_doubles(double_map *map, const map_view *before)
