@@ -4,6 +4,7 @@
 #include "base/fatal.h"
 #include "base/limits.h"
 #include "domain/point_number.h"
+#include "exact/ball.h"
 #include "exact/lowest_terms.h"
 #include "exact/rational.h"
 #include <flint/fmpq_vec.h>
@@ -497,20 +498,29 @@ void crease_region_volume(fmpq_t volume, const crease_region *region)
 
 // ---- in doubles ----
 
-// Quotients of integers that are known need no balls.
-static void compute_doubles(double *x, const crease_region *region, size_t index)
+// The nearest doubles, as far as balls decide. Integers that are known need no balls of planes.
+static bool round_balls(double *x, const crease_region *region, size_t index)
 {
     const size_t d = region_space(region)->dimension;
     const shared_vertex *vertex = share_vertex(region, index);
-    const ball *balls = vertex && vertex->row ? NULL : region_vertex_balls(region, index);
-    size_t c = 0;
-    while (balls && c < d && ball_nearest(x + c, balls + c))
-        c++;
-    if (c == d)
+    const fmpz *row = vertex ? vertex->row : NULL;
+    const ball *known = row ? NULL : region_vertex_balls(region, index);
+    for (size_t c = 0; c < d && (row || known); c++) {
+        const ball coordinate = row ? ball_of_quotient(row + c, row + d) : known[c];
+        if (!ball_nearest(x + c, &coordinate))
+            return false;
+    }
+    return row || known;
+}
+
+static void compute_doubles(double *x, const crease_region *region, size_t index)
+{
+    const size_t d = region_space(region)->dimension;
+    if (round_balls(x, region, index))
         return;
     fmpq *exact = _fmpq_vec_init((slong)d);
     vertex_as_it_is(exact, region, index);
-    for (c = 0; c < d; c++)
+    for (size_t c = 0; c < d; c++)
         x[c] = rational_double(exact + c);
     _fmpq_vec_clear(exact, (slong)d);
 }

@@ -171,3 +171,18 @@ def test_polygons_begin_alike_in_both_arithmetics(seed):
     assert numpy.array_equal(doubles.vertices, integers.vertices), seed
     for i, polygon in enumerate(doubles.polygons):
         assert polygon is None or min(polygon.tolist()) == polygon[0].tolist(), (seed, i)
+
+
+@pytest.mark.parametrize("inputs", [1, 2, 3])
+def test_integers_of_any_size_are_rounded_once(inputs):
+    """Subnormal and large coordinates, halfway cases, and one just beside."""
+    half = 1 + Fraction(1, 2**53)
+    places = [Fraction(3, 2**1076), half, half + Fraction(1, 3**200), 2 + Fraction(3, 2**52)]
+    places += [Fraction(2**1000, 3), Fraction(10**300 + 1, 7**90), Fraction(1, 3**700)]
+    rest = [0] * (inputs - 1)
+    layer = ([[1, *rest] for _ in places], [-x for x in places], "relu")
+    net = crease.Network([layer])
+    arrays = net.regions(box=(0, 2**1001), only=("vertices",)).to_arrays(exact=True)
+    for above, below, doubles in zip(arrays.numerators, arrays.denominators, arrays.vertices):
+        assert [float(Fraction(x, below)) for x in above] == doubles.tolist()
+    assert set(map(float, places)) <= set(arrays.vertices[:, 0].tolist())
