@@ -590,7 +590,8 @@ class Regions:
         largest: int,
         point: Any = ffi.NULL,
     ) -> int:
-        fields = ffi.new("batch_wanted *", {name: name in wanted for name in (*FIELDS, "shared", "integers")})
+        names = (*FIELDS, "shared", "integers")
+        fields = ffi.new("batch_wanted *", {name: name in wanted for name in names})
         fields.property = self._formula or ffi.NULL
         fields.point = point
         handle = ffi.new_handle(ready)
