@@ -160,7 +160,7 @@ def _records(question: str, results: dict[str, Any]) -> list[dict[str, Any]]:
         layers = zip(*results.values())
         return [{"layer": k, **dict(zip(results, values))} for k, values in enumerate(layers)]
     if question == "deform":
-        return results["events"]
+        return list(results["events"])
     return [results]
 
 
