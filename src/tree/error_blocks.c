@@ -53,14 +53,18 @@ static void note_patterns(error_block *block, const map_view *above)
     }
 }
 
+static void copy_forms(error_forms *copy, const error_forms *forms)
+{
+    copy->count = forms->count;
+    copy->columns = forms->columns;
+    memcpy(copy->listed, forms->listed, forms->count * sizeof *forms->listed);
+    memcpy(copy->entry, forms->entry, forms->count * forms->columns * sizeof *forms->entry);
+}
+
 // The forms of the pair, of this size, become those of a block.
 static void store_forms(error_block *block, const form_pair *pair, double size)
 {
-    const error_forms *forms = &pair->forms;
-    block->forms.count = forms->count;
-    block->forms.columns = forms->columns;
-    memcpy(block->forms.listed, forms->listed, forms->count * sizeof *forms->listed);
-    memcpy(block->forms.entry, forms->entry, forms->count * forms->columns * sizeof *forms->entry);
+    copy_forms(&block->forms, &pair->forms);
     block->size = size;
     // Any forms times these.
     const double most = (double)block->outputs + 8;
@@ -88,14 +92,6 @@ static void make_from_layers(error_block *block, error_blocks *blocks, const map
         size = size_of(pair, squares);
     }
     store_forms(block, pair, size);
-}
-
-static void copy_forms(error_forms *to, const error_forms *from)
-{
-    to->count = from->count;
-    to->columns = from->columns;
-    memcpy(to->listed, from->listed, from->count * sizeof *from->listed);
-    memcpy(to->entry, from->entry, from->count * from->columns * sizeof *from->entry);
 }
 
 static void make_from_halves(error_block *block, error_blocks *blocks, const error_block *upper,
