@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 // A region is a view that ends with the call of the visitor: what is kept must be copied.
 typedef struct {
@@ -54,7 +55,10 @@ static crease_status list_regions(const char *path, uint64_t most, crease_error 
         listing list = {n, crease_net_outputs(net), most, -1, NULL, NULL};
         list.row = _fmpq_vec_init((slong)n + 1);
         list.inside = _fmpq_vec_init((slong)n);
-        const crease_visitor visitor = {&list, NULL, list_region, NULL};
+        crease_visitor visitor;
+        memset(&visitor, 0, sizeof visitor); // also what later versions may add
+        visitor.data = &list;
+        visitor.region = list_region;
         crease_counts counts;
         crease_counts_init(&counts, net);
         status = crease_walk(&counts, net, box, NULL, &visitor, error);
