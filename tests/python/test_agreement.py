@@ -126,8 +126,10 @@ def nearest(x):
 def check_arrays(arrays, cells):
     assert arrays.patterns.shape[0] == len(cells)
     assert arrays.bounded.tolist() == [cell.is_bounded for cell in cells]
+    points = {tuple(v) for cell in cells for v in cell.exact_vertices}
+    assert len(arrays.vertices) == len(points)
     for i, cell in enumerate(cells):
-        corners = arrays.vertices[arrays.vertex_start[i] : arrays.vertex_start[i + 1]]
+        corners = arrays.vertices_of(i)
         assert corners.tolist() == [[nearest(x) for x in v] for v in cell.exact_vertices], cell.id
         assert [
             [*row, constant] for row, constant in zip(arrays.A[i].tolist(), arrays.b[i].tolist())
