@@ -123,10 +123,15 @@ static cell_generator crossing(geom_space *space, const geom_cell *cell, size_t 
     bool infinite = space->point[start->point].infinite && space->point[end->point].infinite;
     uint32_t point =
         space_add_meet(space, line, start->plane, rises != (start->side > 0), infinite);
-    if (space->divides_edges)
-        space->label[point].number =
-            point_number_on_edge(space, (uint32_t[]){start->point, end->point});
     return (cell_generator){.point = point, .slot = (*slots)++};
+}
+
+// The number of the point where the edge that leaves generator `from` is cut.
+static void number_crossing(geom_space *space, const geom_cell *cell, size_t from, uint32_t point)
+{
+    const size_t next = from + 1 == cell->count ? 0 : from + 1;
+    const uint32_t ends[2] = {cell->generator[from].point, cell->generator[next].point};
+    space->label[point].number = point_number_on_edge(space, ends);
 }
 
 // If the cut starts and ends at infinity, its two ends are antipodal.
@@ -192,6 +197,10 @@ static void split_between(geom_cell *low, geom_cell *high, geom_space *space, co
     const cell_generator *from = cell->generator, *left = from + edge[0], *right = from + edge[1];
     const cell_generator first = crossing(space, cell, edge[0], line, !falls, slots);
     const cell_generator second = crossing(space, cell, edge[1], line, falls, slots);
+    if (space->divides_edges) {
+        number_crossing(space, cell, edge[0], first.point);
+        number_crossing(space, cell, edge[1], second.point);
+    }
     cell_generator *next = copy_run(outer->generator, from, left + 1);
     *next++ = (cell_generator){first.point, line, falls ? 1 : -1, first.slot};
     *next++ = (cell_generator){second.point, right->plane, right->side, second.slot};
@@ -278,6 +287,8 @@ static void polygon_split(geom_cell *low, geom_cell *high, geom_space *space, co
         if (s * t >= 0)
             continue;
         const cell_generator cross = crossing(space, cell, i, line, s < 0, slots);
+        if (space->divides_edges)
+            number_crossing(space, cell, i, cross.point);
         open += space->point[cross.point].infinite;
         if (s < 0) {
             low_cut = low->count;
