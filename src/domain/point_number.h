@@ -9,7 +9,8 @@
 // second vertex to it.
 //
 // Other vertices are named by their integers: those of the domain, those made by maxout units,
-// which cut a cell by several ties, and those of cells that contain a line, which have no edges.
+// which cut a cell by several ties, and those of cells that contain a line, which have no edges. If
+// units of maxout cut an unbounded domain, whose cells then need not form a complex, all are.
 #pragma once
 
 #include "domain/space.h"

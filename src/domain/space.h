@@ -127,6 +127,7 @@ typedef struct geom_space {
     vertex_cache vertices;
     shared_vertices shared;
     bool is_numbered;      // points have numbers, 0 until they are needed (domain/point_number.h)
+    bool has_common_edges; // of the cells of the walk (domain/point_number.h)
     bool divides_edges;    // points that are made now divide edges of cells of the walk
     numbered_point *label; // of each point
     size_t labels;

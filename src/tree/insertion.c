@@ -53,7 +53,7 @@ int insertion_split(geom_cell half[2], walk_position *pos, size_t l, size_t k,
     geom_space *space = &pos->space;
     const uint32_t slots = in->slots, point = (uint32_t)space->point_rows.count;
     corner_signs signs;
-    space->divides_edges = space->is_numbered;
+    space->divides_edges = space->is_numbered && space->has_common_edges;
     if (insertion_corner_signs(&signs, pos, l, k, cell) &&
         polygon_split_between(half, half + 1, space, cell, signs, plane, &in->slots)) {
         TRACE("cell", "a polygon of %zu corners is cut between corners into %zu and %zu",

@@ -58,6 +58,16 @@ static bool is_by_dictionary(const crease_net *net, const crease_domain *domain,
            walk_has_no_vertices(domain->dimension + less - more);
 }
 
+// The ties of a maxout unit are cut in another order in each of its cells, and in an unbounded one
+// a line gets a point that no neighbour has.
+static bool has_common_edges(const walk_maps *maps, const crease_domain *domain)
+{
+    bool has_maxout = false;
+    for (size_t l = 1; l < maps->layers; l++)
+        has_maxout |= maps->layer[l].rounded->has_maxout;
+    return !has_maxout || crease_domain_is_bounded(domain);
+}
+
 static void walker_init(walker *w, crease_counts *counts, const crease_net *net,
                         const crease_domain *domain, const walk_mode *mode,
                         const crease_visitor *visitor, run_limits *limits, rounded_net *rounded)
@@ -76,6 +86,7 @@ static void walker_init(walker *w, crease_counts *counts, const crease_net *net,
     if (visitor->numbers_vertices) {
         point_numbers_begin(&w->pos.space);
         w->pos.space.shared.keeps = true;
+        w->pos.space.has_common_edges = has_common_edges(&w->pos.maps, domain);
     }
     w->whole_size = cell_size(&w->pos.whole, &w->pos.space);
     walker_count_into(w, counts);

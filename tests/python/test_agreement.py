@@ -289,3 +289,10 @@ def test_many_inequalities(tmp_path, tool):
     net = crease.random("2-24-24-1", seed=5, bias_std=0.5)
     net.save(tmp_path / "net.json")
     check_inequalities(net, {"box": (-1, 1)}, tool, [tmp_path / "net.json", "--box=-1,1"])
+
+
+def test_maxout_in_the_whole_plane():
+    """Its cells do not form a complex while they are cut: vertices had several numbers."""
+    first = ([[1, 0], [-1, -1], [0, -2]], [-1, 0, 1], "maxout:3")
+    net = crease.Network([first, ([[1]], [-1], "relu"), ([[1]], [0], "linear")])
+    check_arrays(net.regions().to_arrays(), list(net.regions()))
