@@ -313,15 +313,12 @@ IN_LINE void substitute(equations *e)
     }
 }
 
-// Returns 0 if there is no solution that is finite.
-IN_LINE int solve(equations *e, ball_cell *balls, size_t generator)
+// After elimination. Returns 0 if there is no solution that is finite.
+IN_LINE int solve(equations *e, size_t dimension)
 {
-    take_equations(e, balls, generator, true);
-    if (!eliminate(e))
-        return 0;
     substitute(e);
     double sum = 0;
-    for (size_t c = 0; c < balls->dimension; c++)
+    for (size_t c = 0; c < dimension; c++)
         sum += fabs(e->x[c].value.high) + e->x[c].bound;
     return sum < INFINITY;
 }
@@ -365,8 +362,8 @@ static void find_vertex(ball_cell *balls, size_t generator)
     equations e;
     ball_cell_need_rows(balls);
     const arena_mark mark = arena_here(&balls->space->cells);
-    const int solved = solve(&e, balls, generator);
-    keep_vertex(balls, balls->vertex[generator], &e, solved);
+    take_equations(&e, balls, generator, true);
+    keep_vertex(balls, balls->vertex[generator], &e, eliminate(&e) && solve(&e, balls->dimension));
     arena_release(&balls->space->cells, mark);
 }
 
@@ -427,18 +424,32 @@ bool ball_cell_inverse(ball *determinant, ball *slope, ball_cell *balls, size_t 
 
 // ---- A cone ----
 
-// 1 / (determinant times the product of all -c u), u the edges of the cell.
+// 1 / (determinant times the product of all -c u), u the edges of the cell. The same elimination
+// finds the vertex, if it is not known yet.
+VERSIONS
 static void compute_cone(shared_cone *cone, ball_cell *balls, size_t generator)
 {
     const size_t d = balls->dimension;
+    shared_vertex *vertex = balls->vertex[generator];
+    const bool is_new = !vertex->is_known;
     arena *stack = &balls->space->cells;
+    ball_cell_need_rows(balls);
     const arena_mark mark = arena_here(stack);
     ball *direction = arena_take(stack, (2 * d + 1) * sizeof *direction), *slope, product;
     slope = direction + d + 1;
     ball_direction(direction, d);
-    const bool serves = ball_cell_inverse(&product, slope, balls, generator, direction, 1);
-    for (size_t i = 0; i < d && serves; i++)
-        product = ball_multiply(product, ball_negate(slope[i]));
+    equations e;
+    take_equations(&e, balls, generator, is_new);
+    const bool is_solvable = eliminate(&e);
+    if (is_new)
+        keep_vertex(balls, vertex, &e, is_solvable && solve(&e, d));
+    const bool serves = is_solvable && e.tight == d;
+    if (serves) {
+        multiply_inverse(slope, &e, balls, direction);
+        product = e.determinant.value.high < 0 ? ball_negate(e.determinant) : e.determinant;
+        for (size_t i = 0; i < d; i++)
+            product = ball_multiply(product, ball_negate(slope[i]));
+    }
     cone->is_known = serves ? 1 : -1;
     cone->weight = serves ? ball_divide(ball_one, product) : ball_zero;
     arena_release(stack, mark);
@@ -467,6 +478,7 @@ static bool name_planes(uint32_t *plane, uint64_t *entry, ball_cell *balls, size
     return last == BORDER || space->entry;
 }
 
+// A walk does not come back to a cell that it has left, so the cone of the last one is enough.
 static shared_cone *find_cone(ball_cell *balls, size_t generator)
 {
     geom_space *space = balls->space;
@@ -477,7 +489,7 @@ static shared_cone *find_cone(ball_cell *balls, size_t generator)
     uint64_t entry = 0;
     const bool is_named = name_planes(plane, &entry, balls, generator);
     shared_cone *cone = is_named ? vertex->cones : NULL;
-    while (cone && (cone->entry != entry || memcmp(cone->plane, plane, size) != 0))
+    while (cone && memcmp(cone->plane, plane, size) != 0)
         cone = cone->next;
     if (!cone) {
         cone = arena_take(&space->shared.memory, sizeof *cone + size);
@@ -489,6 +501,10 @@ static shared_cone *find_cone(ball_cell *balls, size_t generator)
             vertex->cones = cone;
         }
     }
+    if (cone->entry != entry) {
+        cone->entry = entry;
+        cone->is_known = 0;
+    }
     arena_release(&space->cells, mark);
     return cone;
 }
@@ -497,6 +513,8 @@ static shared_cone *find_cone(ball_cell *balls, size_t generator)
 bool ball_cell_cone(ball *weight, ball_cell *balls, size_t generator)
 {
     ASSERT(!cells_are_polygons(balls->space));
+    if (!balls->vertex[generator])
+        return false;
     shared_cone *cone = find_cone(balls, generator);
     const size_t turned =
         bits_count_common(cell_facets_at(balls->cell, generator), balls->below, balls->cell->words);

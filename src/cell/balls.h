@@ -46,7 +46,7 @@ const ball *ball_cell_vertex(ball_cell *balls, size_t generator);
 // The direction c of heights, d + 1 entries, the last one 0: fixed, and as good as random.
 void ball_direction(ball *direction, size_t dimension);
 // K of a generator that lies on d facets (cell/vertex_sums.h). Returns 0 if balls cannot compute
-// it.
+// it. Finds the vertex too.
 bool ball_cell_cone(ball *weight, ball_cell *balls, size_t generator);
 // The volume of a bounded cell. Returns 0 if a vertex of any other cell than a polygon lies on more
 // facets than dimensions, or if less than 45 bits are left. Cost: d^3 / 3 products of balls for a

@@ -142,8 +142,10 @@ static bool load_cones(cone_sums *s)
         ball weight;
         if (run_poll(d * d * d))
             return false;
+        if (!ball_cell_cone(&weight, s->balls, v))
+            return false;
         const ball *x = ball_cell_vertex(s->balls, v);
-        if (!x || !ball_cell_cone(&weight, s->balls, v))
+        if (!x)
             return false;
         put(s->height, s->apart, i, x[d]);
         put(s->weight, s->apart, i, weight);
