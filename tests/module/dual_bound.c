@@ -4,6 +4,7 @@
 #include "unit.h"
 
 #include <flint/fmpq.h>
+#include <flint/fmpz_vec.h>
 #include <math.h>
 
 enum { MOST_DIMENSION = 5, MOST_TERMS = 4, MOST_COLUMNS = MOST_DIMENSION + 1 };
