@@ -222,8 +222,9 @@ static void product_back(double (*form)[9], const walk_layer *layer)
 static double norm_of(double (*form)[9])
 {
     double sum = 0;
-    for (size_t k = 0; k < 81; k++)
-        sum += form[0][k] * form[0][k];
+    for (size_t k = 0; k < 9; k++)
+        for (size_t j = 0; j < 9; j++)
+            sum += form[k][j] * form[k][j];
     return sqrt(sum);
 }
 
