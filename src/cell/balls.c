@@ -356,14 +356,25 @@ IN_LINE void keep_vertex(ball_cell *balls, shared_vertex *vertex, const equation
     vertex->coordinate[d] = height;
 }
 
+// Eliminates the equations at a generator, and finds its vertex if it is not known yet.
+IN_LINE bool factor(equations *e, ball_cell *balls, size_t generator)
+{
+    shared_vertex *vertex = balls->vertex[generator];
+    const bool is_new = !vertex->is_known;
+    take_equations(e, balls, generator, is_new);
+    const bool is_solvable = eliminate(e);
+    if (is_new)
+        keep_vertex(balls, vertex, e, is_solvable && solve(e, balls->dimension));
+    return is_solvable;
+}
+
 VERSIONS
 static void find_vertex(ball_cell *balls, size_t generator)
 {
     equations e;
     ball_cell_need_rows(balls);
     const arena_mark mark = arena_here(&balls->space->cells);
-    take_equations(&e, balls, generator, true);
-    keep_vertex(balls, balls->vertex[generator], &e, eliminate(&e) && solve(&e, balls->dimension));
+    factor(&e, balls, generator);
     arena_release(&balls->space->cells, mark);
 }
 
@@ -405,19 +416,29 @@ IN_LINE void multiply_inverse(ball *g, const equations *e, const ball_cell *ball
     }
 }
 
+// After elimination, on d facets: the absolute determinant, and the products of rows with the
+// inverse.
+IN_LINE void invert(ball *determinant, ball *slope, const equations *e, const ball_cell *balls,
+                    const ball *row, size_t row_count)
+{
+    const size_t d = balls->dimension;
+    ASSERT(e->tight == d);
+    *determinant = e->determinant.value.high < 0 ? ball_negate(e->determinant) : e->determinant;
+    for (size_t r = 0; r < row_count; r++)
+        multiply_inverse(slope + r * d, e, balls, row + r * (d + 1));
+}
+
 VERSIONS
 bool ball_cell_inverse(ball *determinant, ball *slope, ball_cell *balls, size_t generator,
                        const ball *row, size_t row_count)
 {
-    const size_t d = balls->dimension;
     equations e;
     ball_cell_need_rows(balls);
     const arena_mark mark = arena_here(&balls->space->cells);
     take_equations(&e, balls, generator, false);
-    const bool is_known = e.tight == d && eliminate(&e);
-    *determinant = e.determinant.value.high < 0 ? ball_negate(e.determinant) : e.determinant;
-    for (size_t r = 0; r < row_count && is_known; r++)
-        multiply_inverse(slope + r * d, &e, balls, row + r * (d + 1));
+    const bool is_known = e.tight == balls->dimension && eliminate(&e);
+    if (is_known)
+        invert(determinant, slope, &e, balls, row, row_count);
     arena_release(&balls->space->cells, mark);
     return is_known;
 }
@@ -430,8 +451,6 @@ VERSIONS
 static void compute_cone(shared_cone *cone, ball_cell *balls, size_t generator)
 {
     const size_t d = balls->dimension;
-    shared_vertex *vertex = balls->vertex[generator];
-    const bool is_new = !vertex->is_known;
     arena *stack = &balls->space->cells;
     ball_cell_need_rows(balls);
     const arena_mark mark = arena_here(stack);
@@ -439,17 +458,11 @@ static void compute_cone(shared_cone *cone, ball_cell *balls, size_t generator)
     slope = direction + d + 1;
     ball_direction(direction, d);
     equations e;
-    take_equations(&e, balls, generator, is_new);
-    const bool is_solvable = eliminate(&e);
-    if (is_new)
-        keep_vertex(balls, vertex, &e, is_solvable && solve(&e, d));
-    const bool serves = is_solvable && e.tight == d;
-    if (serves) {
-        multiply_inverse(slope, &e, balls, direction);
-        product = e.determinant.value.high < 0 ? ball_negate(e.determinant) : e.determinant;
-        for (size_t i = 0; i < d; i++)
-            product = ball_multiply(product, ball_negate(slope[i]));
-    }
+    const bool serves = factor(&e, balls, generator) && e.tight == d;
+    if (serves)
+        invert(&product, slope, &e, balls, direction, 1);
+    for (size_t i = 0; i < d && serves; i++)
+        product = ball_multiply(product, ball_negate(slope[i]));
     cone->is_known = serves ? 1 : -1;
     cone->weight = serves ? ball_divide(ball_one, product) : ball_zero;
     arena_release(stack, mark);

@@ -415,15 +415,16 @@ class Arrays:
     @property
     def numerators(self) -> Integers:
         """Those of `vertices`: vertex k is numerators[k] / denominators[k], exactly."""
-        if self.integers is None:
-            raise AttributeError("not collected: it needs to_arrays(exact=True)")
-        return self.integers[:, :-1]
+        return self._need_integers()[:, :-1]
 
     @property
     def denominators(self) -> Integers:
+        return self._need_integers()[:, -1]
+
+    def _need_integers(self) -> Integers:
         if self.integers is None:
             raise AttributeError("not collected: it needs to_arrays(exact=True)")
-        return self.integers[:, -1]
+        return self.integers
 
     def exact_vertices_of(self, region: int) -> list[list[Fraction]]:
         """The vertices of a region as fractions, as `Cell.exact_vertices`."""
