@@ -1,8 +1,8 @@
 // Proofs that inequalities are redundant, kept from cell to cell.
 //
-// A proof is a sum of half-spaces with positive multipliers (dual_bound.h). So it holds on every cell
-// within the bounds whose path contains these half-spaces, wherever they stand on it. Proofs are
-// strict: the inequality holds with > 0. So two inequalities never prove each other redundant.
+// A proof is a sum of half-spaces with positive multipliers (dual_bound.h). So it holds on every
+// cell within the bounds whose path contains these half-spaces, wherever they stand on it. Proofs
+// are strict: the inequality holds with > 0. So two inequalities never prove each other redundant.
 // Half-spaces are the same if their doubles are. They are kept in a table by their origin; where
 // two meet in one place, the later one replaces the earlier one and its proofs.
 #pragma once
