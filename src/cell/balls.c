@@ -11,6 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MOST_DIMENSIONS = 20 }; // factorials are doubles
+
+// How well balls know a vertex (shared_vertex.is_known).
+enum { UNKNOWN = 0, SHARP = 1, WIDE = 2 };
+
 static const ball ball_zero, ball_one = {{1, 0}, 0};
 
 static bool is_zero(ball x)
@@ -134,10 +139,9 @@ static uint64_t *facets_below(arena *stack, const geom_cell *cell)
 
 ball_cell *ball_cell_new(geom_space *space, const geom_cell *cell)
 {
-    enum { MOST = 20 }; // factorials are doubles
     const size_t d = space->dimension;
-    if (d < 2 || d > MOST || space->judge->arith != CREASE_FILTERED || cell->dictionary ||
-        cell->lines)
+    if (d < 2 || d > MOST_DIMENSIONS || space->judge->arith != CREASE_FILTERED ||
+        cell->dictionary || cell->lines)
         return NULL;
     const size_t facets = cells_are_costly(space) ? cell->facets : cell->count;
     arena *stack = &space->cells;
@@ -339,37 +343,110 @@ void ball_direction(ball *direction, size_t dimension)
     direction[dimension] = ball_zero;
 }
 
-IN_LINE void keep_vertex(ball_cell *balls, shared_vertex *vertex, const equations *e, int solved)
+// x: NULL if it cannot be solved.
+IN_LINE void keep_vertex(geom_space *space, shared_vertex *vertex, const ball *x, int known)
 {
-    ASSERT(balls && e);
-    vertex->is_known = solved ? 1 : -1;
-    if (!solved)
+    ASSERT(space && vertex);
+    vertex->is_known = (signed char)(x ? known : -1);
+    if (!x)
         return;
-    const size_t d = balls->dimension, size = (d + 1) * sizeof *vertex->coordinate;
-    vertex->coordinate = arena_take(&balls->space->shared.memory, size);
-    balls->space->shared.bytes += size;
+    const size_t d = space->dimension, size = (d + 1) * sizeof *vertex->coordinate;
+    if (!vertex->coordinate) {
+        vertex->coordinate = arena_take(&space->shared.memory, size);
+        space->shared.bytes += size;
+    }
     ball height = ball_zero;
     for (size_t c = 0; c < d; c++) {
-        vertex->coordinate[c] = e->x[c];
-        height = ball_add(height, ball_multiply(direction_entry(c), e->x[c]));
+        vertex->coordinate[c] = x[c];
+        height = ball_add(height, ball_multiply(direction_entry(c), x[c]));
     }
     vertex->coordinate[d] = height;
 }
 
-// Eliminates the equations at a generator, and finds its vertex if it is not known yet.
+// Eliminates the equations at a generator, and solves them if its vertex is not known well.
 IN_LINE bool factor(equations *e, ball_cell *balls, size_t generator)
 {
     shared_vertex *vertex = balls->vertex[generator];
-    const bool is_new = !vertex->is_known;
+    const bool is_new = vertex->is_known == UNKNOWN || vertex->is_known == WIDE;
     take_equations(e, balls, generator, is_new);
     const bool is_solvable = eliminate(e);
     if (is_new)
-        keep_vertex(balls, vertex, e, is_solvable && solve(e, balls->dimension));
+        keep_vertex(balls->space, vertex, is_solvable && solve(e, balls->dimension) ? e->x : NULL,
+                    SHARP);
     return is_solvable;
 }
 
+// ---- A vertex between two others ----
+
+// The value of a form at a vertex.
+IN_LINE ball value_at(const ball *form, const ball *x, size_t dimension)
+{
+    ball sum = form[dimension];
+    for (size_t c = 0; c < dimension; c++)
+        sum = ball_add(sum, ball_multiply(form[c], x[c]));
+    return sum;
+}
+
+// Whether balls still decide nearly all roundings to doubles.
+IN_LINE bool are_narrow_enough(const ball *x, size_t dimension)
+{
+    static const double ENOUGH = 0x1p-70;
+    bool narrow = true;
+    for (size_t c = 0; c < dimension; c++)
+        narrow &= x[c].bound <= ENOUGH * fabs(x[c].value.high);
+    return narrow;
+}
+
+// x = p + (q - p) a / (a - b), where the form of the plane that divides the edge is a and b.
+IN_LINE bool divide_edge(ball *x, const ball *form, const ball *p, const ball *q, size_t dimension)
+{
+    const ball first = value_at(form, p, dimension), second = value_at(form, q, dimension),
+               share = ball_divide(first, ball_subtract(first, second));
+    for (size_t c = 0; c < dimension; c++)
+        x[c] = memcmp(p + c, q + c, sizeof *p) == 0
+                   ? p[c]
+                   : ball_add(p[c], ball_multiply(share, ball_subtract(q[c], p[c])));
+    return are_narrow_enough(x, dimension);
+}
+
+static const ball *vertex_on_path(geom_space *space, uint32_t point);
+
+// Finds a vertex from the ends of the edge that it divides: some 4 d products where equations take
+// d^3 / 3. Returns 0 if the ends are not known or the ball is wide.
 VERSIONS
-static void find_vertex(ball_cell *balls, size_t generator)
+static bool find_between(shared_vertex *vertex, geom_space *space, uint32_t point)
+{
+    const size_t d = space->dimension;
+    const uint32_t *ends = space->label[point].ends;
+    ball x[MOST_DIMENSIONS];
+    vertex->was_divided = true;
+    if (ends[0] == ends[1])
+        return false;
+    const ball *p = vertex_on_path(space, ends[0]), *q = p ? vertex_on_path(space, ends[1]) : NULL;
+    if (!q || !divide_edge(x, plane_balls(space, *space->point[point].through), p, q, d))
+        return false;
+    keep_vertex(space, vertex, x, WIDE);
+    return true;
+}
+
+// A vertex of a cell on the path, or NULL. Where edges begin integers are known.
+static const ball *vertex_on_path(geom_space *space, uint32_t point)
+{
+    const size_t d = space->dimension;
+    shared_vertex *vertex = shared_vertices_at(&space->shared, space->label[point].number);
+    if (!vertex->is_known && !vertex->was_divided && !space->point[point].infinite &&
+        !find_between(vertex, space, point) && row_is_known(&space->point_rows, point)) {
+        const fmpz *row = rows_at(&space->point_rows, point);
+        ball x[MOST_DIMENSIONS];
+        for (size_t c = 0; c < d; c++)
+            x[c] = ball_of_quotient(row + c, row + d);
+        keep_vertex(space, vertex, x, SHARP);
+    }
+    return vertex->is_known > 0 ? vertex->coordinate : NULL;
+}
+
+VERSIONS
+static void find_by_equations(ball_cell *balls, size_t generator)
 {
     equations e;
     ball_cell_need_rows(balls);
@@ -383,9 +460,19 @@ const ball *ball_cell_vertex(ball_cell *balls, size_t generator)
     const shared_vertex *vertex = balls->vertex[generator];
     if (!vertex)
         return NULL;
-    if (!vertex->is_known)
-        find_vertex(balls, generator);
+    if (vertex->is_known == UNKNOWN || vertex->is_known == WIDE)
+        find_by_equations(balls, generator);
     return vertex->is_known > 0 ? vertex->coordinate : NULL;
+}
+
+const ball *ball_cell_wide_vertex(ball_cell *balls, size_t generator)
+{
+    geom_space *space = balls->space;
+    shared_vertex *vertex = balls->vertex[generator];
+    if (vertex && !vertex->is_known && space->is_numbered && !vertex->was_divided)
+        find_between(vertex, space, balls->cell->generator[generator].point);
+    return vertex && vertex->is_known == WIDE ? vertex->coordinate
+                                              : ball_cell_vertex(balls, generator);
 }
 
 // g = the products of a row with the columns of A^-1, A the rows of the facets in a simple vertex:

@@ -43,6 +43,9 @@ bool ball_cell_inverse(ball *determinant, ball *slope, ball_cell *balls, size_t 
 // The coordinates of a generator, and behind them its height, c x, borrowed. NULL if it is infinite
 // or if balls cannot solve it.
 const ball *ball_cell_vertex(ball_cell *balls, size_t generator);
+// The same, perhaps in wider balls, to be rounded: if points have numbers, from the ends of the
+// edge that the vertex divides.
+const ball *ball_cell_wide_vertex(ball_cell *balls, size_t generator);
 // The direction c of heights, d + 1 entries, the last one 0: fixed, and as good as random.
 void ball_direction(ball *direction, size_t dimension);
 // K of a generator that lies on d facets (cell/vertex_sums.h). Returns 0 if balls cannot compute

@@ -34,7 +34,8 @@ typedef struct shared_vertex {
     number_style style;
     ball *coordinate;     // once more, in balls; and behind them the height
     double *nearest;      // the nearest doubles of the coordinates
-    signed char is_known; // 1: in balls; -1: balls cannot solve it
+    signed char is_known; // 1: in balls; 2: in wider ones; -1: balls cannot solve it
+    bool was_divided;     // balls were tried between the ends of the edge that it divides
     int8_t is_coarse;     // `place` is, as in domain/space.h
     double *place;        // as in exact/point.h
     shared_cone *cones;   // of cells that have asked for one

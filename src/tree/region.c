@@ -441,7 +441,7 @@ const ball *region_vertex_balls(const crease_region *region, size_t index)
     ASSERT(region->pos && region->cell && region->cache);
     const region_cache *cache = with_generators(region);
     ball_cell *balls = cache->vertices ? region_balls(region) : NULL;
-    return balls ? ball_cell_vertex(balls, cache->vertex[index]) : NULL;
+    return balls ? ball_cell_wide_vertex(balls, cache->vertex[index]) : NULL;
 }
 
 static void set_vertex_text(number_text *text, const crease_region *region, size_t index,

@@ -1,5 +1,6 @@
 // Vertices, volumes, moments, facets and maps in balls, against those in integers, on random and on
-// tied networks; volumes and moments by vertices and by faces, against sums of simplices.
+// tied networks, with numbers of points and without; volumes and moments by vertices and by faces,
+// against sums of simplices.
 #include "ball_holds.h"
 #include "cutting.h"
 #include "nets.h"
@@ -15,6 +16,8 @@ enum { SOME = 8 };                  // regions, of which one has moments of wide
 
 typedef struct {
     size_t dimension, vertices, volumes, by_vertices, moments, by_cones, slopes, facets, regions;
+    bool has_numbers;   // points have them
+    size_t divided;     // vertices that follow from the ends of an edge
     size_t wide_forms;  // regions with moments of these
     size_t lines;       // sides of regions whose integers no vertex needed
     output_forms forms; // the first output
@@ -204,6 +207,7 @@ static crease_visit compare(void *data, const crease_region *region)
             CU_ASSERT(at[c].bound < 1e-9);
         }
         of->vertices += at != NULL;
+        of->divided += at != NULL && region_share(region)[region->cache->vertex[v]]->is_known == 2;
         crease_region_vertex_doubles(nearest, region, v);
         for (size_t c = 0; c < d; c++)
             CU_ASSERT(nearest[c] == rational_double(x + c));
@@ -251,7 +255,8 @@ static void compare_some(tally *of, const crease_net *net, uint64_t most)
     crease_domain *box;
     crease_counts counts;
     const crease_options options = {.max_regions = most};
-    const crease_visitor visitor = {.data = of, .region = compare};
+    const crease_visitor visitor = {
+        .data = of, .region = compare, .numbers_vertices = of->has_numbers};
     crease_domain_parse_box(&box, "-3,2", of->dimension, NULL);
     crease_counts_init(&counts, net);
     CU_ASSERT(crease_walk(&counts, net, box, &options, &visitor, NULL) ==
@@ -269,9 +274,9 @@ static void generic(void)
 {
     crease_net *net;
     crease_error error;
-    for (size_t d = 2; d <= MOST; d++) {
-        const size_t widths[] = {d, 5, 4, 1};
-        tally of = {.dimension = d};
+    for (size_t k = 0; k <= 2 * MOST - 3; k++) {
+        const size_t d = 2 + k / 2, widths[] = {d, 5, 4, 1};
+        tally of = {.dimension = d, .has_numbers = k % 2};
         const crease_random how = {.seed = d, .bias_std = "1/2"};
         CU_ASSERT(crease_net_random(&net, widths, 4, &how, &error) == CREASE_OK);
         compare_some(&of, net, 0);
@@ -281,6 +286,7 @@ static void generic(void)
                   (of.wide_forms > 0) == (d <= MOST_SUMMED) &&
                   (d == 2 || d > MOST_SUMMED || 2 * of.by_cones > of.regions) &&
                   of.slopes == of.regions * (d + 1) && of.facets > of.regions &&
+                  (of.divided > of.regions) == (of.has_numbers && d > 2 && d < MOST) &&
                   (d > 2 || 2 * of.lines > of.regions));
         crease_net_free(net);
     }
@@ -291,7 +297,7 @@ static void tied(void)
 {
     random_state random = unit_random(48);
     CASES(k, 24) {
-        tally of = {.dimension = 2 + (size_t)(k % 3)};
+        tally of = {.dimension = 2 + (size_t)(k % 3), .has_numbers = k % 2};
         crease_net *net = random_net_of(&random, of.dimension, 3, 3, random_activation);
         compare_some(&of, net, 0);
         crease_net_free(net);
