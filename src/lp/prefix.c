@@ -14,10 +14,9 @@ typedef struct polyhedron_prefix {
     uint64_t serial; // of all that this space has made
     half_space last;
     plane_origin origin;
-    known_half_space known;
-    double *form;
-    dictionary *dict; // canonical
-    arena_mark end;   // of its memory in space->path.memory
+    known_half_space *known; // NULL: there is no last one
+    dictionary *dict;        // canonical
+    arena_mark end;          // of its memory in space->path.memory
 } polyhedron_prefix;
 
 // ---- dictionaries ----
@@ -32,8 +31,8 @@ static bool ends_with(const polyhedron_prefix *prefix, const geom_space *space, 
            own->split == other->split && own->layer == other->layer && own->unit == other->unit &&
            own->breakpoint == other->breakpoint &&
            !(own->split == NO_SPLIT && own->unit == NO_INEQUALITY) &&
-           memcmp(prefix->form, space_form(space, last.plane),
-                  2 * space->columns * sizeof *prefix->form) == 0;
+           memcmp(prefix->known->form, space_form(space, last.plane),
+                  2 * space->columns * sizeof *prefix->known->form) == 0;
 }
 
 // Drops all prefixes after one, or all if it is NULL, and what their inequalities have shown.
@@ -42,7 +41,7 @@ static void drop_after(geom_space *space, polyhedron_prefix *prefix)
     known_path *path = &space->path;
     const size_t known = prefix ? prefix->rows : 0;
     for (; path->prefix != prefix; path->prefix = path->prefix->before)
-        if (path->prefix->known.serial)
+        if (path->prefix->known)
             known_proofs_leave(space, path->prefix->known);
     arena_release(&path->memory, prefix ? prefix->end : arena_begin(&path->memory));
     for (size_t i = 0; i < path->inequalities; i++)
@@ -76,9 +75,6 @@ static void push_prefix(geom_space *space, const half_space *last, const diction
         prefix->last = *last;
         prefix->origin = space->origin[last->plane];
         prefix->known = known_proofs_enter(space, *last);
-        prefix->form = arena_take(memory, 2 * space->columns * sizeof *prefix->form);
-        memcpy(prefix->form, space_form(space, last->plane),
-               2 * space->columns * sizeof *prefix->form);
     }
     prefix->end = arena_here(memory);
     path->prefix = prefix;
@@ -122,20 +118,20 @@ static void reserve_inequalities(known_path *path, size_t count)
 
 // What is known of the inequalities of a dictionary; NULL if it is not that of the path, or lies in
 // another box.
-static known_half_space *known_half_spaces(geom_space *space, const dictionary *dict)
+static known_half_space **known_half_spaces(geom_space *space, const dictionary *dict)
 {
     const coordinate_bounds *bounds = space->bounds;
     if (!space->path.prefix || dict->low != bounds->low || dict->high != bounds->high ||
         bounds_are_moved(bounds))
         return NULL;
-    known_half_space *known = arena_take(&space->cells, dict->rows * sizeof *known);
+    known_half_space **known = arena_take(&space->cells, dict->rows * sizeof *known);
     for (const polyhedron_prefix *p = space->path.prefix; p->rows; p = p->before)
         known[p->rows - 1] = p->known;
     known_proofs_begin(space, known, dict->rows);
     return known;
 }
 
-static bool is_redundant(const geom_space *space, const known_half_space *known, size_t number)
+static bool is_redundant(const geom_space *space, known_half_space *const *known, size_t number)
 {
     const size_t bounds = 2 * space->dimension;
     if (space->path.redundant[number] < SIZE_MAX)
@@ -148,7 +144,7 @@ static bool is_redundant(const geom_space *space, const known_half_space *known,
                            : known_proofs_of_half(space, known[number - bounds]);
 }
 
-static facet_list inequalities_not_redundant(geom_space *space, const known_half_space *known,
+static facet_list inequalities_not_redundant(geom_space *space, known_half_space *const *known,
                                              size_t count)
 {
     arena *memory = &space->cells;
@@ -164,7 +160,7 @@ static facet_list inequalities_not_redundant(geom_space *space, const known_half
 }
 
 // Keeps for other cells what shows that an inequality of the list is redundant.
-static void keep_proof(geom_space *space, const known_half_space *known, const facet_list *list,
+static void keep_proof(geom_space *space, known_half_space *const *known, const facet_list *list,
                        size_t i, size_t all)
 {
     const size_t d = space->dimension, number = list->number[i];
@@ -174,7 +170,7 @@ static void keep_proof(geom_space *space, const known_half_space *known, const f
     }
     if (!known)
         return;
-    known_half_space *by = arena_take(&space->cells, d * sizeof *by);
+    known_half_space **by = arena_take(&space->cells, d * sizeof *by);
     for (size_t k = 0; k < list->needs[i]; k++)
         by[k] = known[list->need[i * d + k]];
     if (number < 2 * d)
@@ -193,7 +189,7 @@ size_t prefix_facets(half_space **facet, geom_space *space, const dictionary *di
     if (!path->prefix || path->prefix->serial != dict->prefix_serial)
         drop_after(space, NULL);
     reserve_inequalities(path, inequalities);
-    const known_half_space *known = known_half_spaces(space, dict);
+    known_half_space *const *known = known_half_spaces(space, dict);
     facet_list list = inequalities_not_redundant(space, known, inequalities);
     facets_decide(&list, space, dict, lower);
     size_t count = 0;
