@@ -91,7 +91,7 @@ typedef struct {
     double tolerance;    // CREASE_FLOAT: relative; 0: 1e-10
     double time_limit;   // seconds; 0: none
     size_t memory_limit; // bytes of the process, polled 20 times a second; 0: none
-    size_t threads;      // at most 1024; 0: one per processor
+    size_t threads;      // at most 1024; 0: one per usable processor
     // Stop before region max_regions + 1 of a walk, of a line, around a point; 0: none.
     uint64_t max_regions;
     const volatile sig_atomic_t *interrupt; // stop when it becomes non-zero; may be NULL

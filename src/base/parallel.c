@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include <flint/flint.h>
 #include <mpfr.h>
+#include <sched.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -23,10 +24,21 @@ enum { MAX_THREADS = 1024 };
 // unless the address space is limited.
 static const size_t stack_size = (size_t)256 << 20, least_stack_size = (size_t)1 << 20;
 
+// The processors that this process may use: a job of a scheduler has few of its machine's.
+static size_t usable_processors(void)
+{
+#ifdef __linux__
+    cpu_set_t usable;
+    if (!sched_getaffinity(0, sizeof usable, &usable))
+        return (size_t)CPU_COUNT(&usable);
+#endif
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    return processors > 0 ? (size_t)processors : 1;
+}
+
 size_t parallel_threads(size_t wanted, size_t jobs)
 {
-    long processors = wanted ? 0 : sysconf(_SC_NPROCESSORS_ONLN); // which reads a file
-    size_t threads = wanted ? wanted : processors > 0 ? (size_t)processors : 1;
+    size_t threads = wanted ? wanted : usable_processors();
     threads = !HAS_THREADS ? 1 : threads < MAX_THREADS ? threads : MAX_THREADS;
     return threads < jobs ? threads : jobs;
 }

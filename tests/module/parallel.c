@@ -102,6 +102,18 @@ static void counts(void)
     CU_ASSERT_EQUAL(parallel_threads(3, 2), 2);
     CU_ASSERT_EQUAL(parallel_threads(100000, SIZE_MAX), 1024);
     CU_ASSERT(parallel_threads(0, SIZE_MAX) >= 1);
+    // One processor only, as in a job of a scheduler.
+    cpu_set_t before, one;
+    CU_ASSERT_FATAL(!sched_getaffinity(0, sizeof before, &before));
+    int processor = 0;
+    while (!CPU_ISSET(processor, &before))
+        processor++;
+    CPU_ZERO(&one);
+    CPU_SET(processor, &one);
+    CU_ASSERT_FATAL(!sched_setaffinity(0, sizeof one, &one));
+    CU_ASSERT_EQUAL(parallel_threads(0, SIZE_MAX), 1);
+    CU_ASSERT_EQUAL(parallel_threads(3, SIZE_MAX), 3);
+    CU_ASSERT_FATAL(!sched_setaffinity(0, sizeof before, &before));
     CU_ASSERT_EQUAL(parallel_threads(0, 0), 0);
 }
 

@@ -244,7 +244,7 @@ class Run:
     max_regions
         Stop before one more region than this; None: no limit.
     threads
-        0: one for each processor.
+        0: one for each processor that the process may use.
     memory_limit
         Bytes of the whole process at which the work stops, with a partial result; None: no limit.
     progress
