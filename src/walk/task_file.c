@@ -9,11 +9,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const work_file_kind kind = {
-    .magic = "crease-result 2\n",
-    .missing = "is missing: crease run computes it",
-    .damaged = "is damaged: remove it, and crease run computes it again",
-    .other = "is the result of another task, or of other work",
+#define MAGIC "crease-result 2\n"
+static const work_file_kind
+    result_kind =
+        {
+            .magic = MAGIC,
+            .missing = "is missing: crease run computes it",
+            .damaged = "is damaged: remove it, and crease run computes it again",
+            .other =
+                "is the result of another task, of other work or of another version of crease: "
+                "remove it, and crease run computes it again",
+},
+    top_kind = {
+        .magic = MAGIC,
+        .missing = "is missing: the same crease split writes it again",
+        .damaged = "is damaged: remove it, and the same crease split writes it again",
+        .other = "is of other work: network.json or plan.json beside it has changed, or this is "
+                 "another network, domain, question or version of crease",
 };
 
 void task_list_clear(task_list *list)
@@ -108,7 +120,7 @@ void task_key(char key[SHA256_TEXT], const char *work, const char *name, const w
 crease_status task_write_begin(task_writer *writer, const char *path, const char *key,
                                crease_error *error)
 {
-    return work_write_begin(writer, path, &kind, key, error);
+    return work_write_begin(writer, path, &result_kind, key, error);
 }
 
 void task_write_buffer(task_writer *writer, uint64_t regions)
@@ -130,11 +142,11 @@ crease_status task_write_end(task_writer *writer, crease_counts *counts, task_li
 
 // ---- Reading ----
 
-crease_status task_read_begin(task_reader *reader, const char *path, const char *key,
+crease_status task_read_begin(task_reader *reader, const char *path, bool is_top, const char *key,
                               crease_error *error)
 {
     *reader = (task_reader){.delivered = 0};
-    return work_read_begin(&reader->file, path, &kind, key, error);
+    return work_read_begin(&reader->file, path, is_top ? &top_kind : &result_kind, key, error);
 }
 
 void task_skip_buffers(task_reader *reader)

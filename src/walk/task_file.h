@@ -42,9 +42,9 @@ typedef struct {
     uint64_t delivered; // their regions
 } task_reader;
 
-// CREASE_ERROR if the file is missing, truncated, edited, or of another task. key NULL: any task is
-// accepted.
-crease_status task_read_begin(task_reader *reader, const char *path, const char *key,
+// CREASE_ERROR if the file is missing, truncated, edited, or of another task. is_top: it has the
+// tasks that the work begins with. key NULL: any task is accepted.
+crease_status task_read_begin(task_reader *reader, const char *path, bool is_top, const char *key,
                               crease_error *error);
 // Whether a buffer follows, which the caller reads, and how many regions it has.
 bool task_read_buffer(uint64_t *regions, task_reader *reader);

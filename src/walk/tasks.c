@@ -277,7 +277,8 @@ static crease_status read_result(task_folder *folder, const char *name, const wa
     char key[SHA256_TEXT], *path = result_path(folder, name);
     task_reader reader;
     task_key(key, folder->work, name, paths);
-    crease_status status = task_read_begin(&reader, path, folder->list ? NULL : key, folder->error),
+    crease_status status = task_read_begin(&reader, path, !strcmp(name, top_name),
+                                           folder->list ? NULL : key, folder->error),
                   delivered = CREASE_OK;
     if (status == CREASE_OK && folder->delivers)
         delivered = deliver_buffers(folder, &reader);
