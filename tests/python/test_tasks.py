@@ -3,6 +3,7 @@
 import concurrent.futures
 import multiprocessing
 import os
+import shutil
 import subprocess
 import sys
 
@@ -53,6 +54,54 @@ def test_dask(net, tmp_path):
     with distributed.LocalCluster(2, threads_per_worker=1, dashboard_address=None) as cluster:
         with distributed.Client(cluster) as client:
             check_executor(net, tmp_path, client.get_executor())
+
+
+def test_timeout(net, tmp_path):
+    """A timeout is one of the whole call; what is done is kept."""
+    with concurrent.futures.ThreadPoolExecutor(1) as executor:
+        how = {"executor": executor, "folder": tmp_path, "tasks": 9}
+        with pytest.raises(crease.Undecided, match="9 tasks have no result yet"):
+            net.count(BOX, **how, timeout=1e-9)
+        crease._tasks.run_task(type(net), str(tmp_path), "2", "count", (BOX,), {})
+        with pytest.raises(crease.Undecided, match="8 tasks have no result yet"):
+            net.count(BOX, **how, timeout=1e-9)
+        result = tmp_path / "2.result"
+        before = result.stat().st_mtime_ns
+        found = net.count(BOX, **how, timeout=1000)
+        assert found.complete and found.per_layer == net.count(BOX).per_layer
+        assert result.stat().st_mtime_ns == before
+        with pytest.raises(ValueError, match="timeout is -1"):
+            net.count(BOX, **how, timeout=-1)
+
+
+def test_a_failure_ends_the_others(net, tmp_path):
+    with concurrent.futures.ThreadPoolExecutor(1) as executor:
+        net.count(BOX, executor=executor, folder=tmp_path, tasks=9)
+        for result in tmp_path.glob("*.result"):
+            result.unlink()
+        (tmp_path / "network.json").unlink()
+        with pytest.raises(FileNotFoundError, match="network.json"):
+            net.count(BOX, executor=executor, folder=tmp_path)
+
+
+def test_a_folder_of_this_name_again(net, tmp_path):
+    """A process that lives on reads the network of the new work."""
+    other = crease.random("2-16-16-2", seed=8, bias_std=0.5)
+    with concurrent.futures.ThreadPoolExecutor(1) as executor:
+        for each in (net, other):
+            found = each.count(BOX, executor=executor, folder=tmp_path / "work", tasks=9)
+            assert found.per_layer == each.count(BOX).per_layer
+            shutil.rmtree(tmp_path / "work")
+
+
+def test_places_of_results(net, tmp_path):
+    with concurrent.futures.ThreadPoolExecutor(1) as executor:
+        with pytest.raises(crease.Error, match="an executor takes folder"):
+            net.count(BOX, executor=executor, checkpoint=tmp_path / "work")
+    for option in ({"folder": tmp_path / "work"}, {"tasks": 3}):
+        with pytest.raises(crease.Error, match="one process takes checkpoint"):
+            net.count(BOX, **option)
+    assert not (tmp_path / "work").exists()
 
 
 def test_mpi(net, tmp_path):
