@@ -353,29 +353,28 @@ double canvas_text_width(const char *text, double size)
     return 0.58 * size * (double)letters;
 }
 
-void canvas_text(canvas *page, const char *text, double x, double y, double size, double anchor,
-                 bool upright)
+void canvas_text(canvas *page, const picture_text *text)
 {
-    ASSERT(anchor >= 0 && anchor <= 1);
+    ASSERT(text->anchor >= 0 && text->anchor <= 1);
     cairo_t *cairo = page->cairo;
     cairo_text_extents_t extents;
     if (page->format == CREASE_TEX) {
-        tikz_text(&page->tex, text, x, y, size, anchor, upright);
+        tikz_text(&page->tex, text);
         return;
     }
     if (page->words) {
-        svg_text(page->words, text, x, y, size, anchor, upright);
+        svg_text(page->words, text);
         return;
     }
     cairo_calls.save(cairo);
-    cairo_calls.set_font_size(cairo, size);
-    cairo_calls.text_extents(cairo, text, &extents);
-    cairo_calls.translate(cairo, x, y);
-    if (upright)
+    cairo_calls.set_font_size(cairo, text->size);
+    cairo_calls.text_extents(cairo, text->text, &extents);
+    cairo_calls.translate(cairo, text->x, text->y);
+    if (text->upright)
         cairo_calls.rotate(cairo, -M_PI / 2);
     canvas_ink(page, canvas_black);
-    cairo_calls.move_to(cairo, -anchor * extents.x_advance, 0.35 * size);
-    cairo_calls.show_text(cairo, text);
+    cairo_calls.move_to(cairo, -text->anchor * extents.x_advance, 0.35 * text->size);
+    cairo_calls.show_text(cairo, text->text);
     cairo_calls.restore(cairo);
     cairo_calls.new_path(cairo);
 }

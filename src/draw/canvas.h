@@ -66,9 +66,6 @@ void canvas_stroke(canvas *page, colour ink, double width);
 void canvas_clip_begin(canvas *page, const canvas_place *where);
 void canvas_clip_end(canvas *page, const canvas_place *where);
 
-// Anchor 0, 1/2 or 1: the text begins at x, has its middle there, or ends there; its digits are
-// centred on y. Upright text runs upwards, and x and y change places.
-void canvas_text(canvas *page, const char *text, double x, double y, double size, double anchor,
-                 bool upright);
+void canvas_text(canvas *page, const picture_text *text);
 // An estimate, rather too wide, that is the same for every format and machine.
 double canvas_text_width(const char *text, double size);

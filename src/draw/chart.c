@@ -69,7 +69,7 @@ static void legend_draw(canvas *page, const chart_frame *f)
             canvas_segment(page, x, y, x + length, y);
             canvas_stroke(page, row->ink, row->width * text);
         }
-        canvas_text(page, row->text, x + row_indent(row, text), y, text, 0, 0);
+        canvas_text(page, &(picture_text){row->text, x + row_indent(row, text), y, .size = text});
     }
     tint_key_draw(page, figure->tints, f->legend.x,
                   f->legend.y + ROW * text * ((double)lines + 0.5), text);
@@ -159,11 +159,10 @@ void chart_page(double size[2], const chart *figure, int bare)
 // ---- axes ----
 
 // A text that would be longer than the room is made smaller.
-static void draw_fitted(canvas *page, const chart *figure, const char *text, double x, double y,
-                        double room, bool upright)
+static void draw_fitted(canvas *page, picture_text text, double room)
 {
-    double size = figure->text * fmin(1, room / canvas_text_width(text, figure->text));
-    canvas_text(page, text, x, y, size, 0.5, upright);
+    text.size *= fmin(1, room / canvas_text_width(text.text, text.size));
+    canvas_text(page, &text);
 }
 
 // Ticks are short lines outside the panel.
@@ -179,17 +178,16 @@ static void draw_axis(canvas *page, const chart_frame *f, int side)
         canvas_segment(page, x, y, side ? x - TICK * text : x, side ? y : y + TICK * text);
         canvas_stroke(page, canvas_black, THIN_WIDTH * text);
         if (side)
-            canvas_text(page, tick->label, x - GAP * text, y, text, 1, 0);
+            canvas_text(page, &(picture_text){tick->label, x - GAP * text, y, text, .anchor = 1});
         else
-            canvas_text(page, tick->label, x, y + (0.5 + GAP) * text, text, 0.5, 0);
+            canvas_text(
+                page, &(picture_text){tick->label, x, y + (0.5 + GAP) * text, text, .anchor = 0.5});
     }
-    if (side)
-        draw_fitted(page, f->figure, f->figure->label[1],
-                    panel->x - axis_widest_label(&ticks, text) - (0.35 + 2 * GAP) * text,
-                    panel->y + panel->height / 2, panel->height, 1);
-    else
-        draw_fitted(page, f->figure, f->figure->label[0], panel->x + panel->width / 2,
-                    foot + (0.5 + GAP + LINE) * text, panel->width, 0);
+    picture_text name = {f->figure->label[side], .size = text, .anchor = 0.5, .upright = side};
+    name.x = side ? panel->x - axis_widest_label(&ticks, text) - (0.35 + 2 * GAP) * text
+                  : panel->x + panel->width / 2;
+    name.y = side ? panel->y + panel->height / 2 : foot + (0.5 + GAP + LINE) * text;
+    draw_fitted(page, name, side ? panel->height : panel->width);
 }
 
 void chart_draw(canvas *page, const chart_frame *f)
@@ -200,8 +198,10 @@ void chart_draw(canvas *page, const chart_frame *f)
         draw_axis(page, f, side);
     canvas_rectangle(page, panel);
     canvas_stroke(page, canvas_black, THIN_WIDTH * text);
-    if (f->figure->title)
-        draw_fitted(page, f->figure, f->figure->title, f->width / 2, (GAP + 0.5) * text,
-                    f->width - 2 * GAP * text, 0);
+    if (f->figure->title) {
+        picture_text title = {f->figure->title, f->width / 2, (GAP + 0.5) * text, .size = text};
+        title.anchor = 0.5;
+        draw_fitted(page, title, f->width - 2 * GAP * text);
+    }
     legend_draw(page, f);
 }

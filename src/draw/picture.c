@@ -131,7 +131,8 @@ static void label_regions(canvas *page, const mosaic *tiles, const canvas_place 
         const double width = canvas_text_width(number, 1);
         const double size = fmin(text, fitting_size(corner, tile->corners, middle, width));
         if (size >= LEAST_SIZE)
-            canvas_text(page, number, middle.x[0], middle.x[1], size, 0.5, 0);
+            canvas_text(page,
+                        &(picture_text){number, middle.x[0], middle.x[1], size, .anchor = 0.5});
     }
     free(corner);
 }

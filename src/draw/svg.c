@@ -117,18 +117,18 @@ void svg_clip(FILE *stream, pen *drawn)
     fputs("/></clipPath>\n<g clip-path=\"url(#panel)\">\n", stream);
 }
 
-void svg_text(FILE *stream, const char *text, double x, double y, double size, double anchor,
-              bool upright)
+void svg_text(FILE *stream, const picture_text *text)
 {
-    ASSERT(anchor >= 0 && anchor <= 1);
+    ASSERT(text->anchor >= 0 && text->anchor <= 1);
     static const char *const anchors[] = {"start", "middle", "end"};
-    const double drop = 0.35 * size; // from the middle of digits to the base line
+    const double drop = 0.35 * text->size; // from the middle of digits to the base line
     fprintf(stream, "<text x=\"%.2f\" y=\"%.2f\" font-size=\"%.2f\" text-anchor=\"%s\"",
-            x + (upright ? drop : 0), y + (upright ? 0 : drop), size, anchors[(int)(2 * anchor)]);
-    if (upright)
-        fprintf(stream, " transform=\"rotate(-90 %.2f %.2f)\"", x + drop, y);
+            text->x + (text->upright ? drop : 0), text->y + (text->upright ? 0 : drop), text->size,
+            anchors[(int)(2 * text->anchor)]);
+    if (text->upright)
+        fprintf(stream, " transform=\"rotate(-90 %.2f %.2f)\"", text->x + drop, text->y);
     putc('>', stream);
-    put_escaped(stream, text);
+    put_escaped(stream, text->text);
     fputs("</text>\n", stream);
 }
 

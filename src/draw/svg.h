@@ -11,8 +11,6 @@ void svg_put_about(FILE *stream, const picture_about *about);
 void svg_path(FILE *stream, pen *drawn, colour ink, double width);
 // Clips to what is drawn, which is cleared, until the next call with NULL. Once a page.
 void svg_clip(FILE *stream, pen *drawn);
-// As canvas_text.
-void svg_text(FILE *stream, const char *text, double x, double y, double size, double anchor,
-              bool upright);
+void svg_text(FILE *stream, const picture_text *text);
 // Ends the file with its texts, `size` bytes of what svg_text wrote.
 void svg_close(FILE *stream, const char *font, const char *texts, size_t size);

@@ -100,19 +100,19 @@ static void tikz_put_text(FILE *stream, const char *text)
     }
 }
 
-void tikz_text(tikz *t, const char *text, double x, double y, double size, double anchor,
-               bool upright)
+void tikz_text(tikz *t, const picture_text *text)
 {
-    ASSERT(anchor >= 0 && anchor <= 1);
+    ASSERT(text->anchor >= 0 && text->anchor <= 1);
     static const char *const anchors[] = {"base west", "base", "base east"};
-    const double drop = 0.35 * size; // from the middle of digits to the base line
+    const double drop = 0.35 * text->size; // from the middle of digits to the base line
     tikz_use(t, (colour){0.1, 0.1, 0.1});
     fprintf(t->stream, "\\node[c,anchor=%s,rotate=%d,font=\\fontsize{%.2f}{%.2f}\\selectfont] ",
-            anchors[(int)(2 * anchor)], upright ? 90 : 0, size, 1.2 * size);
-    fprintf(t->stream, "at (%.2f,%.2f) {", x + (upright ? drop : 0), y + (upright ? 0 : drop));
-    if (strchr(text, '$'))
-        fputs(text, t->stream);
+            anchors[(int)(2 * text->anchor)], text->upright ? 90 : 0, text->size, 1.2 * text->size);
+    fprintf(t->stream, "at (%.2f,%.2f) {", text->x + (text->upright ? drop : 0),
+            text->y + (text->upright ? 0 : drop));
+    if (strchr(text->text, '$'))
+        fputs(text->text, t->stream);
     else
-        tikz_put_text(t->stream, text);
+        tikz_put_text(t->stream, text->text);
     fputs("};\n", t->stream);
 }

@@ -13,6 +13,15 @@ typedef struct {
     char *text; // the command that made it, and the network's SHA-256
 } picture_about;
 
+// A text on a page; one line.
+typedef struct {
+    const char *text;
+    double x, y;   // where its anchor is; the digits are centred on y
+    double size;   // of the letters
+    double anchor; // 0, 1/2 or 1: the text begins at x, has its middle there, or ends there
+    bool upright;  // it runs upwards, and x and y change places
+} picture_text;
+
 typedef struct {
     FILE *stream;
     colour ink; // that the name "c" stands for
@@ -29,6 +38,5 @@ void tikz_path(tikz *t, pen *drawn, colour ink, double width);
 void tikz_clip(tikz *t, pen *drawn);
 // A PDF whose lower left corner is here.
 void tikz_include(tikz *t, const char *name, double x, double y);
-// As canvas_text. A text with a $ is TeX; of any other the special characters are escaped.
-void tikz_text(tikz *t, const char *text, double x, double y, double size, double anchor,
-               bool upright);
+// A text with a $ is TeX; in any other the special characters are escaped.
+void tikz_text(tikz *t, const picture_text *text);

@@ -261,7 +261,7 @@ void tint_key_draw(canvas *page, const tint *t, double x, double y, double text)
     const double length = BAR * text, thick = THICK * text;
     if (!t->has_scale)
         return;
-    canvas_text(page, colourings[t->tiles->colours].label, x, y, text, 0, 0);
+    canvas_text(page, &(picture_text){colourings[t->tiles->colours].label, x, y, .size = text});
     const axis_ticks ticks = key_ticks(t, text);
     x += axis_widest_label(&ticks, text) / 2;
     y += (LINE - 0.5) * text;
@@ -272,7 +272,8 @@ void tint_key_draw(canvas *page, const tint *t, double x, double y, double text)
     }
     for (size_t i = 0; i < ticks.count; i++) {
         double tick_x = x + ticks.tick[i].position * length;
-        canvas_text(page, ticks.tick[i].label, tick_x, y + thick + 0.9 * text, text, 0.5, 0);
+        canvas_text(page, &(picture_text){ticks.tick[i].label, tick_x, y + thick + 0.9 * text,
+                                          .size = text, .anchor = 0.5});
         canvas_segment(page, tick_x, y + thick, tick_x, y + thick + TICK * text);
     }
     canvas_rectangle(page, &(canvas_place){x, y, length, thick});
