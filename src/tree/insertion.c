@@ -232,20 +232,27 @@ static int try_corners(walk_position *pos, size_t l, const geom_cell *cell,
     return all;
 }
 
-// Makes the form of a predicate, as number in->count of those that are kept. Raise in->count to
-// keep it.
-static void make_form(walk_position *pos, size_t l, walk_predicate predicate)
+// Makes the form of a predicate, as number k of those that are kept: in->count, which is raised to
+// keep it, or a later one.
+static void make_form(walk_position *pos, size_t l, size_t k, walk_predicate predicate)
 {
     ASSERT(l < pos->maps.layers);
+    ASSERT(k < pos->inserts[l].predicates);
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
     const walk_layer *layer = pos->maps.layer + l;
     insertion *in = pos->inserts + l;
-    const size_t k = in->count;
     in->kept[k] = predicate;
     in->rows.known[k] = 0;
     in->tight[k] = pos->judge.arith != CREASE_FILTERED || layer->view.grade == MAP_FIRM;
     if (pos->judge.arith != CREASE_EXACT)
         walk_layer_approx(insertion_form(in, k), layer, predicate.unit, predicate.breakpoint);
+}
+
+// None of the signs of hyperplane k at the generators of the whole cell is known.
+static void open_signs(insertion *in, const geom_cell *cell, size_t k)
+{
+    for (size_t i = 0; i < cell->count; i++)
+        in->memo[i * in->memo_row + k] = SIGN_OPEN;
 }
 
 // The sides of the predicate on which the cell lies. Its form becomes the newest one.
@@ -257,14 +264,13 @@ static sides ask_predicate(walk_position *pos, size_t l, const geom_cell *cell,
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
     insertion *in = pos->inserts + l;
     const size_t k = in->count;
-    make_form(pos, l, predicate);
+    make_form(pos, l, k, predicate);
     if (in->batched) {
         int all = try_corners(pos, l, cell, predicate);
         if (!(all & SIGN_OPEN))
             return (sides){all & SIGN_BELOW, (all & SIGN_ABOVE) != 0, 0};
     } else {
-        for (size_t i = 0; i < cell->count; i++)
-            in->memo[i * in->memo_row + k] = SIGN_OPEN;
+        open_signs(in, cell, k);
     }
     return insertion_sides(pos, l, k, cell, NULL);
 }
@@ -279,7 +285,7 @@ static uint32_t settle_at_corners(walk_position *pos, size_t l, const geom_cell 
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
     insertion *in = pos->inserts + l;
     const walk_predicate predicate = {unit, 0};
-    make_form(pos, l, predicate);
+    make_form(pos, l, in->count, predicate);
     int all = try_corners(pos, l, cell, predicate);
     if (all & SIGN_OPEN) {
         const sides on = insertion_sides(pos, l, in->count, cell, NULL);
@@ -357,19 +363,42 @@ coverage insertion_beats(walk_position *pos, size_t l, size_t first, const geom_
     return (i < j ? !on.above : on.above) ? EVERYWHERE : NOWHERE;
 }
 
-// The row that wins on the whole cell, or `rank` if there is none.
-static uint32_t maxout_winner(walk_position *pos, size_t l, size_t first, const geom_cell *cell)
+// The ties of a maxout unit on a cell. Few of them are needed to find the row that wins.
+typedef struct {
+    walk_position *pos;
+    const geom_cell *cell;
+    size_t l, first;    // the layer, and the unit's first predicate
+    unsigned char *has; // which ties have forms; NULL: all
+} tie_signs;
+
+static void need_tie(const tie_signs *ties, size_t tie)
 {
-    ASSERT(l < pos->maps.layers);
-    ASSERT(cell_is_made(cell));
-    ASSERT(pos->judge.arith <= CREASE_FLOAT);
-    uint32_t rank = (uint32_t)insertion_rank(pos, l, first), best = 0;
+    insertion *in = ties->pos->inserts + ties->l;
+    if (!ties->has || ties->has[tie])
+        return;
+    ties->has[tie] = 1;
+    make_form(ties->pos, ties->l, ties->first + tie,
+              (walk_predicate){in->kept[ties->first].unit, (uint32_t)tie});
+    open_signs(in, ties->cell, ties->first + tie);
+}
+
+static bool beats_everywhere(const tie_signs *ties, uint32_t i, uint32_t j)
+{
+    need_tie(ties, insertion_tie(insertion_rank(ties->pos, ties->l, ties->first), i, j));
+    return insertion_beats(ties->pos, ties->l, ties->first, ties->cell, i, j, NULL) == EVERYWHERE;
+}
+
+// The row that wins on the whole cell, or `rank` if there is none.
+static uint32_t maxout_winner(const tie_signs *ties)
+{
+    const uint32_t rank = (uint32_t)insertion_rank(ties->pos, ties->l, ties->first);
+    uint32_t best = 0;
     // Only a row that is beaten nowhere can win.
     for (uint32_t j = 1; j < rank; j++)
-        if (insertion_beats(pos, l, first, cell, best, j, NULL) != EVERYWHERE)
+        if (!beats_everywhere(ties, best, j))
             best = j;
     for (uint32_t j = 0; j < rank; j++)
-        if (j != best && insertion_beats(pos, l, first, cell, best, j, NULL) != EVERYWHERE)
+        if (j != best && !beats_everywhere(ties, best, j))
             return rank;
     return best;
 }
@@ -382,13 +411,18 @@ static uint32_t settle_maxout(walk_position *pos, size_t l, const geom_cell *cel
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
     const unit_table *table = &pos->maps.layer[l].rounded->unit;
     insertion *in = pos->inserts + l;
-    size_t first = in->count;
-    for (uint32_t q = 0; q < unit_predicates(table, unit); q++, in->count++)
-        ask_predicate(pos, l, cell, (walk_predicate){unit, q});
-    uint32_t winner = maxout_winner(pos, l, first, cell);
-    if (winner == unit_rows(table, unit))
-        return 0;
-    in->count = first;
+    const size_t predicates = unit_predicates(table, unit);
+    tie_signs ties = {pos, cell, l, in->count,
+                      arena_take(&pos->space.cells, predicates * sizeof *ties.has)};
+    memset(ties.has, 0, predicates * sizeof *ties.has);
+    in->kept[ties.first].unit = unit;
+    uint32_t winner = maxout_winner(&ties);
+    if (winner == unit_rows(table, unit)) {
+        for (size_t tie = 0; tie < predicates; tie++)
+            need_tie(&ties, tie);
+        in->count += predicates;
+        winner = 0;
+    }
     return winner;
 }
 
@@ -472,7 +506,7 @@ static bool is_left_maxout(walk_position *pos, size_t l, const geom_cell *part, 
     ASSERT(l < pos->maps.layers);
     ASSERT(cell_is_made(part));
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
-    uint32_t winner = maxout_winner(pos, l, first, part);
+    uint32_t winner = maxout_winner(&(tie_signs){pos, part, l, first, NULL});
     if (winner == insertion_rank(pos, l, first))
         return true;
     const uint32_t unit = pos->inserts[l].kept[first].unit;
