@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void borders_init(borders *planes, pattern_cell *cell, const crease_net *net, rounded_net *rounded)
+void borders_init(borders *planes, pattern_cell *cell, rounded_net *rounded)
 {
     *planes = (borders){.cell = cell};
     planes->row = _fmpz_vec_init((slong)cell->inputs + 1);
@@ -17,7 +17,7 @@ void borders_init(borders *planes, pattern_cell *cell, const crease_net *net, ro
     if (!rounded)
         return;
     planes->maps = memory_new(1, sizeof *planes->maps);
-    walk_maps_init(planes->maps, net, rounded, CREASE_FILTERED);
+    walk_maps_init(planes->maps, rounded, CREASE_FILTERED);
     planes->form = memory_new(2 * (cell->inputs + 1), sizeof *planes->form);
 }
 

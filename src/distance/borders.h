@@ -18,7 +18,7 @@ typedef struct {
 } borders;
 
 // rounded: NULL for exact arithmetic; else it must live as long as the planes.
-void borders_init(borders *planes, pattern_cell *cell, const crease_net *net, rounded_net *rounded);
+void borders_init(borders *planes, pattern_cell *cell, rounded_net *rounded);
 void borders_clear(borders *planes);
 
 // Takes the pieces of a region. The cell is at x in that region afterwards.

@@ -95,7 +95,7 @@ void boundary_search_init(boundary_search *search, const crease_net *net, const 
     *search = (boundary_search){.net = scaled};
     pattern_cell_init(&search->cell, scaled, crease_net_hidden(net));
     search->cell.norm = norm;
-    borders_init(&search->planes, &search->cell, net, rounded);
+    borders_init(&search->planes, &search->cell, rounded);
     search->x = _fmpz_vec_init(columns);
     search->own_rows = _fmpz_vec_init(columns * (slong)search_outputs(search));
     search->row = _fmpz_vec_init(columns);

@@ -560,7 +560,7 @@ static crease_status enumerate_regions(decision_task *task)
                                     .advise = task->rounded ? advise : NULL};
     const walk_mode mode = {.base = &task->base, .observer = &observer};
     const crease_status status =
-        walk_in_mode(&part, task->net, task->domain, &mode, task->options, NULL, task->error);
+        walk_in_mode(&part, task->net, task->domain, &mode, task->options, task->error);
     walk_counts_add(task->counts, &part);
     crease_counts_clear(&part);
     return task->verdict->known ? CREASE_OK : status;

@@ -583,7 +583,7 @@ static crease_status range_walk(range_search *search, crease_counts *counts, con
         run_limits_end(&limits, CREASE_OK, NULL);
     }
     const walk_mode mode = {.base = &base, .observer = &observer};
-    const crease_status status = walk_in_mode(counts, net, domain, &mode, options, NULL, error);
+    const crease_status status = walk_in_mode(counts, net, domain, &mode, options, error);
     if (domain->parametrization)
         rounded_net_clear(&own);
     rounded_net_clear(&base);

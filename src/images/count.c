@@ -149,10 +149,10 @@ static crease_status save_state(image_run *run, crease_error *error)
     return status;
 }
 
-static parts_layer walk_of(const image_run *run, const crease_net *stage, const walk_mode *mode)
+static parts_layer walk_of(const image_run *run, const crease_net *stage, rounded_net *rounded)
 {
     return (parts_layer){.stage = stage,
-                         .mode = mode,
+                         .rounded = rounded,
                          .options = {.arith = run->limits->options->arith, .threads = 1},
                          .limits = run->limits,
                          .work_end = run->work_end};
@@ -241,9 +241,8 @@ static crease_status walk_layer_by_images(image_run *run, size_t neuron, crease_
     crease_net *stage = stage_new(run->net, l);
     rounded_net rounded;
     rounded_net_init(&rounded, stage, NULL, stage->inputs);
-    const walk_mode mode = {.base = &rounded};
     layer_run layer = {
-        .run = run, .walk = walk_of(run, stage, &mode), .neuron = neuron, .error = error};
+        .run = run, .walk = walk_of(run, stage, &rounded), .neuron = neuron, .error = error};
     layer.walk.entered = is_last ? NULL : run->net->layer + l + 1;
     layer.walk.only_counts = is_last && !run->slopes;
     layer.walk.by_neuron = totals->per_neuron != NULL;
@@ -296,9 +295,8 @@ static void end_layer(image_state *state)
 // The image of the domain on entry to layer 0.
 static crease_status enter_first(image_run *run, crease_error *error)
 {
-    static const walk_mode default_mode;
     crease_net *first = stage_new_before(run->net, 0);
-    parts_layer walk = walk_of(run, first, &default_mode);
+    parts_layer walk = walk_of(run, first, NULL);
     walk.entered = run->net->layer;
     image_parts parts = {0};
     image_parts_find(&parts, &walk, run->domain);

@@ -53,8 +53,10 @@ void image_parts_find(image_parts *parts, const parts_layer *layer, const crease
         crease_counts_by_neuron(&parts->counts, layer->stage);
     const crease_visitor visitor = {.data = parts,
                                     .region = layer->entered ? meet_part : meet_region};
-    parts->status = walk_in_mode(&parts->counts, layer->stage, domain, layer->mode, &layer->options,
-                                 layer->only_counts ? NULL : &visitor, &parts->error);
+    const walk_mode mode = {.base = layer->rounded,
+                            .visitor = layer->only_counts ? NULL : &visitor};
+    parts->status =
+        walk_in_mode(&parts->counts, layer->stage, domain, &mode, &layer->options, &parts->error);
 }
 
 static crease_domain *image_domain(const image *i)

@@ -10,7 +10,7 @@
 // Shared by the walks of all images of a layer, in all threads.
 typedef struct {
     const crease_net *stage;
-    const walk_mode *mode;
+    rounded_net *rounded;     // the stage in doubles; NULL: made for each walk
     crease_options options;   // of each walk
     const net_layer *entered; // by the parts; NULL: these are regions of the whole network
     bool only_counts;         // no part is kept

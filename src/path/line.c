@@ -378,8 +378,7 @@ static crease_visit compare_maps(void *data, const crease_region *region)
 }
 
 // As far as the first walk came, without limits.
-static void settle_suspects(crossing *c, const crease_domain *part, const walk_mode *mode,
-                            const crease_options *walk)
+static void settle_suspects(crossing *c, const crease_domain *part, const crease_options *walk)
 {
     crease_options again = {0};
     if (walk)
@@ -389,7 +388,8 @@ static void settle_suspects(crossing *c, const crease_domain *part, const walk_m
     for (int i = 0; i < 2; i++)
         c->map[i] = _fmpz_vec_init((slong)c->entries);
     crease_visitor visitor = {.data = c, .region = compare_maps};
-    walk_in_mode(&counts, c->net, part, mode, &again, &visitor, NULL);
+    const walk_mode mode = {.line_order = true, .visitor = &visitor};
+    walk_in_mode(&counts, c->net, part, &mode, &again, NULL);
     for (int i = 0; i < 2; i++)
         _fmpz_vec_clear(c->map[i], (slong)c->entries);
     c->line->counts.seconds += counts.seconds;
@@ -403,11 +403,11 @@ static crease_status line_cross(crease_line *line, const crease_net *net, const 
     c.pattern = memory_new(line->start[line->layers], sizeof *c.pattern);
     line->text = memory_copy_text(crease_domain_text(part));
     sign_changes_init(&c.signs, net);
-    walk_mode mode = {.line_order = 1};
-    crease_visitor visitor = {.data = &c, .region = line_on_region};
-    crease_status status = walk_in_mode(&line->counts, net, part, &mode, walk, &visitor, error);
+    const crease_visitor visitor = {.data = &c, .region = line_on_region};
+    const walk_mode mode = {.line_order = true, .visitor = &visitor};
+    crease_status status = walk_in_mode(&line->counts, net, part, &mode, walk, error);
     if (status != CREASE_ERROR && c.suspects)
-        settle_suspects(&c, part, &mode, walk);
+        settle_suspects(&c, part, walk);
     for (size_t l = 0; l < line->layers; l++)
         line->sign_transitions[l] = c.signs.layer[l + 1].changes;
     sign_changes_clear(&c.signs);

@@ -179,9 +179,9 @@ static bool cross_edges(crossing *c, measurement *b, const crease_path *path)
                                 .hi = &hi,
                                 .parametrization = map, // q - p, p
                                 .text = "an edge of the path"};
-    const walk_mode mode = {.line_order = 1, .base = &b->rounded};
     const crease_options options = {.arith = b->limits.options->arith};
     const crease_visitor visitor = {.data = c, .region = trajectory_region};
+    const walk_mode mode = {.line_order = true, .base = &b->rounded, .visitor = &visitor};
     crease_counts counts;
     crease_counts_init(&counts, b->net);
     bool goes_on = true;
@@ -194,7 +194,7 @@ static bool cross_edges(crossing *c, measurement *b, const crease_path *path)
         }
         ruler_edge(&c->ruler, map, inputs);
         c->new_edge = true;
-        goes_on = !walk_in_mode(&counts, b->net, &edge, &mode, &options, &visitor, NULL);
+        goes_on = !walk_in_mode(&counts, b->net, &edge, &mode, &options, NULL);
         c->out->decided_float += counts.decided_float;
         c->out->decided_exact += counts.decided_exact;
     }

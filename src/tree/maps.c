@@ -394,13 +394,12 @@ static void layer_init(walk_maps *maps, size_t l)
     use_doubles(layer);
 }
 
-void walk_maps_init(walk_maps *maps, const crease_net *net, rounded_net *rounded,
-                    crease_arith arith)
+void walk_maps_init(walk_maps *maps, rounded_net *rounded, crease_arith arith)
 {
-    *maps = (walk_maps){.net = net, .rounded = rounded, .arith = arith, .versions = 1};
+    *maps = (walk_maps){.net = rounded->net, .rounded = rounded, .arith = arith, .versions = 1};
     maps->layers = rounded->layers;
     maps->columns = rounded->dimension + 1;
-    maps->homogeneous = starts_at_origin(rounded) ? net_homogeneous_layers(net) : 0;
+    maps->homogeneous = starts_at_origin(rounded) ? net_homogeneous_layers(rounded->net) : 0;
     arena_init(&maps->memory);
     maps->layer = arena_new(&maps->memory, maps->layers, sizeof *maps->layer);
     for (size_t l = 0; l < maps->layers; l++)

@@ -53,8 +53,7 @@ typedef struct {
 } walk_maps;
 
 // rounded is the network in doubles with its parametrization; it must live as long as the maps.
-void walk_maps_init(walk_maps *maps, const crease_net *net, rounded_net *rounded,
-                    crease_arith arith);
+void walk_maps_init(walk_maps *maps, rounded_net *rounded, crease_arith arith);
 void walk_maps_clear(walk_maps *maps);
 
 // Notes that the piece of a unit is settled on the present cell. Units that are not are of no

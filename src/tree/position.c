@@ -69,13 +69,12 @@ static uint64_t entry_of_layer(void *of_maps, uint32_t layer)
     return maps->layer[layer + 1].entry;
 }
 
-void walk_position_init(walk_position *pos, const crease_net *net, rounded_net *rounded,
-                        const crease_domain *domain, const fmpz *focus, bool by_dictionary,
-                        crease_arith arith, double tolerance)
+void walk_position_init(walk_position *pos, rounded_net *rounded, const crease_domain *domain,
+                        bool by_dictionary, crease_arith arith, double tolerance)
 {
     ASSERT(pos && rounded && domain);
-    *pos = (walk_position){.focus = focus};
-    walk_maps_init(&pos->maps, net, rounded, arith);
+    *pos = (walk_position){0};
+    walk_maps_init(&pos->maps, rounded, arith);
     pos->maps.always_afresh = arith == CREASE_FLOAT && !domain->is_box;
     pos->inserts = arena_new(&pos->maps.memory, pos->maps.layers, sizeof *pos->inserts);
     for (size_t l = 0; l < pos->maps.layers; l++)

@@ -62,11 +62,10 @@ typedef struct {
     const fmpz *focus;
 } walk_position;
 
-// Starts at the root of the tree. The position must not be moved in memory; net, rounded and focus
-// must live as long as it does.
-void walk_position_init(walk_position *pos, const crease_net *net, rounded_net *rounded,
-                        const crease_domain *domain, const fmpz *focus, bool by_dictionary,
-                        crease_arith arith, double tolerance);
+// Starts at the root of the tree, without a focus. The position must not be moved in memory;
+// rounded and its network must live as long as it does.
+void walk_position_init(walk_position *pos, rounded_net *rounded, const crease_domain *domain,
+                        bool by_dictionary, crease_arith arith, double tolerance);
 void walk_position_clear(walk_position *pos);
 // Goes back to the root, as if the position had never been elsewhere.
 void walk_position_restart(walk_position *pos);

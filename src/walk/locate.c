@@ -87,8 +87,8 @@ crease_status crease_locate(crease_counts *counts, const crease_net *net,
                                .number = cone.number,
                                .text = domain->text};
         fmpz *focus = homogeneous(point, d);
-        walk_mode mode = {.focus = focus};
-        status = walk_in_mode(counts, net, &local, &mode, options, visitor, error);
+        const walk_mode mode = {.focus = focus, .visitor = visitor};
+        status = walk_in_mode(counts, net, &local, &mode, options, error);
         _fmpz_vec_clear(focus, (slong)d + 1);
     }
     _fmpq_vec_clear(cone.row, (slong)(most * (d + 1)));

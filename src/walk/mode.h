@@ -14,6 +14,7 @@ typedef struct {
     // The network in doubles with any parametrization, so that many walks of one network can share
     // it. NULL: made for this walk.
     rounded_net *base;
+    const crease_visitor *visitor; // as of crease_walk
     // Unless it is NULL, all threads work, and it gets the regions in place of the visitor.
     const walk_observer *observer;
     run_watch watch; // of the run
@@ -22,8 +23,7 @@ typedef struct {
 // As crease_walk, with these options.
 crease_status walk_in_mode(crease_counts *counts, const crease_net *net,
                            const crease_domain *domain, const walk_mode *mode,
-                           const crease_options *options, const crease_visitor *visitor,
-                           crease_error *error);
+                           const crease_options *options, crease_error *error);
 
 // Sets all counts to zero, as after an error.
 void walk_counts_reset(crease_counts *counts);

@@ -368,11 +368,10 @@ static walk_path root;
 static const walk_paths whole = {.path = &root, .count = 1};
 
 crease_status walk_observed(crease_counts *counts, walker *walkers, size_t count,
-                            const crease_net *net, const walk_mode *mode)
+                            const walk_mode *mode)
 {
     ASSERT(walkers->hidden < walkers->pos.maps.layers);
-    ASSERT(net->inputs > 0);
-    walk_team team = {.net = net,
+    walk_team team = {.net = walkers->pos.maps.net,
                       .observer = mode->observer,
                       .counts = counts,
                       .most_regions = walkers->most_regions};
@@ -392,12 +391,11 @@ static void close_left(walk_batch *batch)
     }
 }
 
-void walk_batched(crease_counts *counts, walker *walkers, size_t count, const crease_net *net,
-                  const walk_mode *mode, walk_batch *batch)
+void walk_batched(crease_counts *counts, walker *walkers, size_t count, const walk_mode *mode,
+                  walk_batch *batch)
 {
     ASSERT(walkers->hidden < walkers->pos.maps.layers);
-    ASSERT(net->inputs > 0);
-    walk_team team = {.net = net,
+    walk_team team = {.net = walkers->pos.maps.net,
                       .observer = mode->observer,
                       .counts = counts,
                       .most_regions = UINT64_MAX,

@@ -16,7 +16,7 @@
 // observer may be NULL: then only counts are wanted. Counts are those of the regions that were
 // delivered.
 crease_status walk_observed(crease_counts *counts, walker *walkers, size_t count,
-                            const crease_net *net, const walk_mode *mode);
+                            const walk_mode *mode);
 
 // A walk of consecutive subtrees that may end early.
 typedef struct {
@@ -34,5 +34,5 @@ typedef struct {
 
 // Counts are those of what was taken. The observer of the mode may be NULL; nothing is delivered
 // to it.
-void walk_batched(crease_counts *counts, walker *walkers, size_t count, const crease_net *net,
-                  const walk_mode *mode, walk_batch *batch);
+void walk_batched(crease_counts *counts, walker *walkers, size_t count, const walk_mode *mode,
+                  walk_batch *batch);

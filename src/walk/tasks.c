@@ -193,7 +193,7 @@ static crease_status compute_task(task_folder *folder, const char *name, const w
         crease_counts_init(&counts, folder->net);
         if (folder->counts->per_neuron)
             crease_counts_by_neuron(&counts, folder->net);
-        walk_batched(&counts, folder->walkers, folder->threads, folder->net, folder->mode, &batch);
+        walk_batched(&counts, folder->walkers, folder->threads, folder->mode, &batch);
         counts.seconds = run_limits_seconds(folder->limits) - begun;
         counts.threads = folder->threads;
         status = write_batch(folder, &sink, &counts, &batch);
@@ -517,12 +517,11 @@ static crease_status refuse_options(const crease_options *options, const walk_mo
 }
 
 crease_status walk_in_tasks(crease_counts *counts, walker *walkers, size_t count,
-                            const crease_net *net, const crease_domain *domain,
-                            const walk_mode *mode, run_limits *limits, crease_error *error)
+                            const crease_domain *domain, const walk_mode *mode, crease_error *error)
 {
     ASSERT(walkers->hidden < walkers->pos.maps.layers);
-    ASSERT(net->inputs > 0);
     ASSERT(domain->dimension > 0);
+    run_limits *limits = walkers->ticker.limits;
     const crease_options *options = limits->options;
     task_folder folder = {.path = options->folder,
                           .lock = -1,
@@ -530,7 +529,7 @@ crease_status walk_in_tasks(crease_counts *counts, walker *walkers, size_t count
                           .counts = counts,
                           .walkers = walkers,
                           .threads = count,
-                          .net = net,
+                          .net = walkers->pos.maps.net,
                           .mode = mode,
                           .limits = limits,
                           .error = error};

@@ -13,5 +13,5 @@ bool walk_has_results(const crease_options *options);
 // Does the step of the work that the options name. Results come to counts and to the observer of
 // the mode when all tasks are merged.
 crease_status walk_in_tasks(crease_counts *counts, walker *walkers, size_t count,
-                            const crease_net *net, const crease_domain *domain,
-                            const walk_mode *mode, run_limits *limits, crease_error *error);
+                            const crease_domain *domain, const walk_mode *mode,
+                            crease_error *error);

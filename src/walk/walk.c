@@ -36,16 +36,24 @@ static bool has_few_predicates(const crease_net *net)
     return predicates <= FEW_PREDICATES;
 }
 
+static const crease_visitor *visitor_of(const walk_mode *mode)
+{
+    static const crease_visitor no_visitor;
+    if (mode->observer)
+        return &mode->observer->visitor;
+    return mode->visitor ? mode->visitor : &no_visitor;
+}
+
 // In the whole space a cell has few vertices and rays, as no faces of the domain meet: there the
 // integer programs of lp/program.h take twenty times as long. If callbacks do not see the cells:
 // without doubles vertices are faster in one dimension more, with doubles on small networks in one
 // dimension less.
 static bool is_by_dictionary(const crease_net *net, const crease_domain *domain,
-                             const walk_mode *mode, const crease_visitor *visitor,
-                             crease_arith arith)
+                             const walk_mode *mode, crease_arith arith)
 {
     ASSERT(domain->dimension > 0);
     const walk_observer *observer = mode->observer;
+    const crease_visitor *visitor = visitor_of(mode);
     const bool cells_unobserved =
         (!visitor->region && !visitor->split) || (observer && observer->patterns_only);
     const size_t more = cells_unobserved && arith == CREASE_EXACT;
@@ -68,11 +76,12 @@ static bool has_common_edges(const walk_maps *maps, const crease_domain *domain)
     return !has_maxout || crease_domain_is_bounded(domain);
 }
 
-static void walker_init(walker *w, crease_counts *counts, const crease_net *net,
-                        const crease_domain *domain, const walk_mode *mode,
-                        const crease_visitor *visitor, run_limits *limits, rounded_net *rounded)
+static void walker_init(walker *w, crease_counts *counts, rounded_net *rounded,
+                        const crease_domain *domain, const walk_mode *mode, run_limits *limits)
 {
+    const crease_net *net = rounded->net;
     const crease_options *options = limits->options;
+    const crease_visitor *visitor = visitor_of(mode);
     *w = (walker){.hidden = crease_net_hidden(net),
                   .line_order = mode->line_order,
                   .visitor = visitor,
@@ -80,9 +89,9 @@ static void walker_init(walker *w, crease_counts *counts, const crease_net *net,
                   .most_regions = options->max_regions ? options->max_regions : UINT64_MAX,
                   .counts = counts,
                   .ticker = {.limits = limits}};
-    const bool by_dictionary = is_by_dictionary(net, domain, mode, visitor, options->arith);
-    walk_position_init(&w->pos, net, rounded, domain, mode->focus, by_dictionary, options->arith,
-                       options->tolerance);
+    const bool by_dictionary = is_by_dictionary(net, domain, mode, options->arith);
+    walk_position_init(&w->pos, rounded, domain, by_dictionary, options->arith, options->tolerance);
+    w->pos.focus = mode->focus;
     if (visitor->numbers_vertices) {
         point_numbers_begin(&w->pos.space);
         w->pos.space.shared.keeps = true;
@@ -162,11 +171,11 @@ static void sum_neurons(crease_counts *counts)
 
 // A visitor is called in order by one thread; and a limit on regions means the first regions in
 // order, which only an observer's walk delivers.
-static bool can_share(const crease_net *net, const crease_options *options,
-                      const crease_visitor *visitor, const walk_observer *observer)
+static bool can_share(const crease_net *net, const crease_options *options, const walk_mode *mode)
 {
     ASSERT(net->inputs > 0);
-    return observer ||
+    const crease_visitor *visitor = visitor_of(mode);
+    return mode->observer ||
            (!visitor->region && !visitor->split && !options->max_regions && crease_net_hidden(net));
 }
 
@@ -182,21 +191,21 @@ static crease_status refuse_domain(const crease_domain *domain, crease_error *er
 
 static crease_status walk_all(crease_counts *counts, const crease_net *net,
                               const crease_domain *domain, const walk_mode *mode,
-                              const crease_visitor *visitor, run_limits *limits,
-                              crease_error *error)
+                              run_limits *limits, crease_error *error)
 {
     ASSERT(net->inputs > 0);
     ASSERT(domain->dimension > 0);
-    bool shared = can_share(net, limits->options, visitor, mode->observer);
+    bool shared = can_share(net, limits->options, mode);
     size_t count = shared ? parallel_threads(limits->options->threads, SIZE_MAX) : 1;
     rounded_net rounded;
     if (mode->base)
         rounded_net_init_on(&rounded, mode->base, domain->parametrization, domain->dimension);
     else
         rounded_net_init(&rounded, net, domain->parametrization, domain->dimension);
+    ASSERT(rounded.net == net);
     walker *walkers = memory_new(count, sizeof *walkers);
     for (size_t i = 0; i < count; i++)
-        walker_init(walkers + i, counts, net, domain, mode, visitor, limits, &rounded);
+        walker_init(walkers + i, counts, &rounded, domain, mode, limits);
     crease_status status = CREASE_OK;
     // After a limit the walkers may be unfinished.
     if (run_poll_now())
@@ -204,9 +213,9 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
     else if (!walkers->pos.has_interior && !run_is_cancelled())
         status = refuse_domain(domain, error);
     else if (limits->options->folder)
-        status = walk_in_tasks(counts, walkers, count, net, domain, mode, limits, error);
+        status = walk_in_tasks(counts, walkers, count, domain, mode, error);
     else if (shared)
-        status = walk_observed(counts, walkers, count, net, mode);
+        status = walk_observed(counts, walkers, count, mode);
     else {
         status = walk_tree(walkers) ? CREASE_OK : CREASE_STOPPED;
         counts->decided_float += walkers->pos.judge.decided_float;
@@ -224,22 +233,16 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
 
 crease_status walk_in_mode(crease_counts *counts, const crease_net *net,
                            const crease_domain *domain, const walk_mode *mode,
-                           const crease_options *options, const crease_visitor *visitor,
-                           crease_error *error)
+                           const crease_options *options, crease_error *error)
 {
     ASSERT(net->inputs > 0);
     ASSERT(domain->dimension > 0);
-    static const crease_visitor no_visitor;
     walk_counts_reset(counts);
-    if (mode->observer)
-        visitor = &mode->observer->visitor;
-    else if (!visitor)
-        visitor = &no_visitor;
     if (domain->inputs != crease_net_inputs(net))
         return error_set(error, "expected a domain in R^%zu, the network's inputs, found R^%zu",
                          crease_net_inputs(net), domain->inputs);
     if (domain_intervals(domain) > MOST_INTERVALS &&
-        !is_by_dictionary(net, domain, mode, visitor, options ? options->arith : CREASE_FILTERED))
+        !is_by_dictionary(net, domain, mode, options ? options->arith : CREASE_FILTERED))
         return error_set(error,
                          "a domain with 2^%zu vertices is too large to enumerate (2^%d at most): "
                          "look at a slice of it (--slice), or at points and lines (locate, line, "
@@ -249,7 +252,7 @@ crease_status walk_in_mode(crease_counts *counts, const crease_net *net,
     run_limits limits;
     run_limits_init(&limits, options);
     run_limits_watch(&limits, mode->watch);
-    crease_status status = walk_all(counts, net, domain, mode, visitor, &limits, error);
+    crease_status status = walk_all(counts, net, domain, mode, &limits, error);
     counts->complete = status == CREASE_OK;
     counts->seconds += run_limits_seconds(&limits); // of this run
     limits.now.regions = counts->activation_regions;
@@ -267,7 +270,7 @@ crease_status walk_watched(crease_counts *counts, const crease_net *net,
     const walk_mode mode = {.watch = watch};
     crease_domain *part = options && options->folder ? NULL : lineality_complement(net, domain);
     const crease_status status =
-        walk_in_mode(counts, net, part ? part : domain, &mode, options, NULL, error);
+        walk_in_mode(counts, net, part ? part : domain, &mode, options, error);
     if (part)
         counts->bounded_regions = 0;
     crease_domain_free(part);
@@ -280,8 +283,8 @@ crease_status crease_walk(crease_counts *counts, const crease_net *net, const cr
 {
     ASSERT(net->inputs > 0);
     ASSERT(domain->dimension > 0);
-    static const walk_mode default_mode;
-    return visitor ? walk_in_mode(counts, net, domain, &default_mode, options, visitor, error)
+    const walk_mode mode = {.visitor = visitor};
+    return visitor ? walk_in_mode(counts, net, domain, &mode, options, error)
                    : walk_watched(counts, net, domain, options, (run_watch){0}, error);
 }
 
@@ -292,5 +295,5 @@ crease_status walk_observe(crease_counts *counts, const crease_net *net,
     ASSERT(net->inputs > 0);
     ASSERT(domain->dimension > 0);
     const walk_mode mode = {.observer = observer};
-    return walk_in_mode(counts, net, domain, &mode, options, NULL, error);
+    return walk_in_mode(counts, net, domain, &mode, options, error);
 }

@@ -22,8 +22,8 @@ static void desk_open(desk *d, crease_net *net)
     scaled_net_init(&d->scaled, net, NULL, net->inputs);
     rounded_net_init(&d->rounded, net, NULL, net->inputs);
     pattern_cell_init(&d->cell, &d->scaled, crease_net_hidden(net));
-    borders_init(&d->exact, &d->cell, net, NULL);
-    borders_init(&d->filtered, &d->cell, net, &d->rounded);
+    borders_init(&d->exact, &d->cell, NULL);
+    borders_init(&d->filtered, &d->cell, &d->rounded);
     d->x = _fmpz_vec_init((slong)net->inputs + 1);
     d->y = _fmpz_vec_init((slong)net->inputs + 1);
     d->piece = memory_new(d->cell.units + 1, sizeof *d->piece);

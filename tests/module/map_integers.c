@@ -65,7 +65,7 @@ static bool all_layers_are_true(path *p)
 static bool same_as_afresh(path *p)
 {
     walk_maps fresh;
-    walk_maps_init(&fresh, p->net, &p->rounded, CREASE_EXACT);
+    walk_maps_init(&fresh, &p->rounded, CREASE_EXACT);
     bool same = true;
     for (size_t l = 1; l < fresh.layers; l++) {
         const walk_layer *layer = p->maps.layer + l;

@@ -27,7 +27,7 @@ static inline void path_init_in(path *p, crease_net *net, fmpq *parametrization,
     p->net = net;
     p->parametrization = parametrization;
     rounded_net_init(&p->rounded, net, parametrization, dimension);
-    walk_maps_init(&p->maps, net, &p->rounded, arith);
+    walk_maps_init(&p->maps, &p->rounded, arith);
     for (size_t l = 1; l < p->maps.layers; l++)
         walk_maps_sync(&p->maps, l);
 }

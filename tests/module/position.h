@@ -19,7 +19,7 @@ static inline void test_position_init(test_position *t, crease_arith arith, crea
 {
     *t = (test_position){.net = net, .domain = domain, .hidden = crease_net_hidden(net)};
     rounded_net_init(&t->rounded, net, NULL, net->inputs);
-    walk_position_init(&t->pos, net, &t->rounded, domain, NULL, 0, arith, 0);
+    walk_position_init(&t->pos, &t->rounded, domain, 0, arith, 0);
 }
 
 static inline void test_position_clear(test_position *t)

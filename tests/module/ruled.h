@@ -28,8 +28,8 @@ static inline bool test_ruler_init(test_ruler *r, crease_net *net, const char *p
                                    bool pairs, mpfr_prec_t precision)
 {
     const size_t n = net->inputs;
-    const walk_mode mode = {.line_order = 1};
     const crease_visitor visitor = {.data = r, .region = test_ruler_region};
+    const walk_mode mode = {.line_order = true, .visitor = &visitor};
     crease_domain *segment;
     crease_counts counts;
     fmpq *ends = _fmpq_vec_init(2 * (slong)n);
@@ -41,7 +41,7 @@ static inline bool test_ruler_init(test_ruler *r, crease_net *net, const char *p
     r->net = net;
     ruler_init(&r->ruler, net, pairs, precision);
     ruler_edge(&r->ruler, NULL, 0);
-    CU_ASSERT(!walk_in_mode(&counts, net, segment, &mode, NULL, &visitor, NULL));
+    CU_ASSERT(!walk_in_mode(&counts, net, segment, &mode, NULL, NULL));
     crease_counts_clear(&counts);
     crease_domain_free(segment);
     _fmpq_vec_clear(ends, 2 * (slong)n);

@@ -28,7 +28,7 @@ static inline void test_walker_init(test_walker *t, crease_arith arith, const cr
                     .most_regions = UINT64_MAX,
                     .ticker = {.limits = &t->limits},
                     .counts = &t->counts};
-    walk_position_init(&t->w.pos, net, &t->rounded, domain, NULL, 0, arith, 0);
+    walk_position_init(&t->w.pos, &t->rounded, domain, 0, arith, 0);
 }
 
 static inline void test_walker_clear(test_walker *t)
