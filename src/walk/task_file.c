@@ -10,22 +10,19 @@
 #include <string.h>
 
 #define MAGIC "crease-result 2\n"
-static const work_file_kind
-    result_kind =
-        {
-            .magic = MAGIC,
-            .missing = "is missing: crease run computes it",
-            .damaged = "is damaged: remove it, and crease run computes it again",
-            .other =
-                "is the result of another task, of other work or of another version of crease: "
-                "remove it, and crease run computes it again",
-},
-    top_kind = {
-        .magic = MAGIC,
-        .missing = "is missing: the same crease split writes it again",
-        .damaged = "is damaged: remove it, and the same crease split writes it again",
-        .other = "is of other work: network.json or plan.json beside it has changed, or this is "
-                 "another network, domain, question or version of crease",
+static const work_file_kind result_kind = {
+    .magic = MAGIC,
+    .missing = "is missing: crease run computes it",
+    .damaged = "is damaged: remove it, and crease run computes it again",
+    .other = "is the result of another task, of other work or of another version of crease: remove "
+             "it, and crease run computes it again",
+};
+static const work_file_kind top_kind = {
+    .magic = MAGIC,
+    .missing = "is missing: the same crease split writes it again",
+    .damaged = "is damaged: remove it, and the same crease split writes it again",
+    .other = "is of other work: network.json or plan.json beside it has changed, or this is "
+             "another network, domain, question or version of crease",
 };
 
 void task_list_clear(task_list *list)
