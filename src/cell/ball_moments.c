@@ -190,11 +190,10 @@ static bool moments_of_faces(ball *sums, ball_cell *balls, const ball *form, siz
 static bool is_simple(const ball_cell *balls)
 {
     const geom_cell *cell = balls->cell;
-    for (size_t g = 0; g < cell->count; g++)
-        if (balls->space->point[cell->generator[g].point].infinite ||
-            bits_count(cell_facets_at(cell, g), cell->words) != balls->dimension)
-            return false;
-    return cell->count > 0;
+    bool simple = cell->is_simple && cell->count > 0;
+    for (size_t g = 0; g < cell->count && simple; g++)
+        simple = !balls->space->point[cell->generator[g].point].infinite;
+    return simple;
 }
 
 // Returns 0 if the cell is not simple, or if a vertex cannot be solved.

@@ -113,7 +113,7 @@ static void load_row(ball_cell *balls, size_t f, half_space facet)
     balls->axis[f] = (size_t)scaled[d + 1].value.high;
 }
 
-// Vertices that other cells have solved need no rows.
+// Those that a vertex lies on. Vertices that other cells have solved need none.
 void ball_cell_need_rows(ball_cell *balls)
 {
     if (balls->row)
@@ -121,9 +121,19 @@ void ball_cell_need_rows(ball_cell *balls)
     const geom_cell *cell = balls->cell;
     balls->row = arena_take(&balls->space->cells,
                             balls->facets * (balls->dimension + 1) * sizeof *balls->row);
-    for (size_t f = 0; f < balls->facets; f++) {
-        const cell_generator *edge = cells_are_polygons(balls->space) ? cell->generator + f : NULL;
-        load_row(balls, f, edge ? (half_space){edge->plane, edge->side} : cell->facet[f]);
+    if (cells_are_polygons(balls->space)) {
+        for (size_t f = 0; f < balls->facets; f++)
+            load_row(balls, f, (half_space){cell->generator[f].plane, cell->generator[f].side});
+        return;
+    }
+    for (size_t w = 0; w < cell->words; w++) {
+        uint64_t tight = 0;
+        for (size_t g = 0; g < cell->count; g++)
+            tight |= cell_facets_at(cell, g)[w];
+        for (; tight; tight &= tight - 1) {
+            const size_t f = w * BITS_WORD + bits_lowest(tight);
+            load_row(balls, f, cell->facet[f]);
+        }
     }
 }
 

@@ -26,7 +26,10 @@ typedef struct geom_cell {
     cell_generator *generator;
     bool in_order; // slots are known to be 0, 1, 2, ..
     // Other than one and two dimensions.
-    size_t lines;  // the first generators: the cell contains the line in each direction
+    size_t lines; // the first generators: the cell contains the line in each direction
+    // Each generator lies on d inequalities, and there are no lines: then these are independent,
+    // and those on which no generator lies are the redundant ones.
+    bool is_simple;
     size_t facets; // inequalities that describe the cell, some of them perhaps redundant
     half_space *facet;
     size_t words; // per generator

@@ -26,8 +26,19 @@ static bool lies_within(const uint64_t *members, size_t words, size_t f, size_t 
     return bits_within(part, whole, words) && (g < f || !bits_within(whole, part, words));
 }
 
+// The inequalities that a generator lies on. Returns their number.
+static size_t list_tight(size_t *tight, const geom_cell *cell, const uint64_t *members,
+                         size_t words)
+{
+    size_t count = 0;
+    for (size_t f = 0; f < cell->facets; f++)
+        if (bits_count(members + f * words, words))
+            tight[count++] = f;
+    return count;
+}
+
 // A face of less dimension lies within a facet; so an inequality is redundant iff the generators
-// where it is an equation all lie on another one.
+// where it is an equation all lie on another one. Those of a simple cell are independent.
 size_t vertices_facets(half_space **facet, const geom_cell *cell, geom_space *space)
 {
     ASSERT(cell_is_made(cell));
@@ -37,12 +48,15 @@ size_t vertices_facets(half_space **facet, const geom_cell *cell, geom_space *sp
     *facet = arena_take(stack, (cell->facets + 1) * sizeof **facet);
     const arena_mark mark = arena_here(stack);
     const size_t words = bits_words(cell->count);
+    size_t *tight = arena_take(stack, cell->facets * sizeof *tight);
     uint64_t *members = arena_take(stack, cell->facets * words * sizeof *members);
     cell_members(members, cell);
-    for (size_t f = 0; f < cell->facets && !run_poll(cell->facets * words); f++) {
+    const size_t count = list_tight(tight, cell, members, words);
+    for (size_t k = 0; k < count && !run_poll(count * words); k++) {
+        const size_t f = tight[k];
         bool redundant = cell->facet[f].plane == SPACE_INFINITY;
-        for (size_t g = 0; g < cell->facets && !redundant; g++)
-            redundant = g != f && lies_within(members, words, f, g);
+        for (size_t other = 0; other < count && !redundant && !cell->is_simple; other++)
+            redundant = other != k && lies_within(members, words, f, tight[other]);
         if (!redundant)
             (*facet)[facets++] = cell->facet[f];
     }

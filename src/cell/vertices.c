@@ -20,6 +20,7 @@
 #include "base/limits.h"
 #include "base/memory.h"
 #include "domain/point_number.h"
+#include "exact/versions.h"
 #include <flint/fmpz_vec.h>
 #include <string.h>
 
@@ -57,6 +58,9 @@ static void vertices_whole(geom_cell *cell, geom_space *space)
 }
 
 // ---- a cell and its halves during a split ----
+//
+// Nearly all cells are simple, have a word of facets, and are cut between their generators. For
+// these, inline functions have a version of their own, in which `simple` is true.
 
 typedef struct {
     geom_space *space;
@@ -64,11 +68,31 @@ typedef struct {
     const signed char *sign;
     uint32_t plane; // of the cut, the facet that both halves have got
     uint32_t *slots;
-    geom_cell *half[2]; // below, above
-    uint32_t *list;     // scratch: planes of a new generator
+    geom_cell *half[2];  // below, above
+    uint32_t *member[2]; // the generators of the cell that each half keeps
+    size_t members[2];
+    uint32_t *list; // scratch: planes of a new generator
     size_t listed;
     uint64_t *common; // scratch: a set of facets
 } division;
+
+// Lists the generators that the halves keep. Returns how many lie on the cut.
+static size_t list_kept(division *d)
+{
+    const size_t count = d->cell->count;
+    const signed char *sign = d->sign;
+    size_t below = 0, above = 0;
+    for (int s = 0; s < 2; s++)
+        d->member[s] = arena_take(&d->space->cells, count * sizeof **d->member);
+    for (size_t i = 0; i < count; i++) {
+        d->member[0][below] = d->member[1][above] = (uint32_t)i;
+        below += sign[i] <= 0;
+        above += sign[i] >= 0;
+    }
+    d->members[0] = below;
+    d->members[1] = above;
+    return below + above - count;
+}
 
 // generators: the capacity of each half. Lines must be pushed before all other generators.
 static void halves_begin(division *d, const size_t generators[2], size_t lines)
@@ -88,17 +112,18 @@ static void halves_begin(division *d, const size_t generators[2], size_t lines)
 }
 
 // A generator that lies on these facets of the divided cell and, if on_cut is set, on the cut.
-static void halves_push(division *d, int side, cell_generator generator, const uint64_t *on,
-                        bool on_cut)
+IN_LINE void halves_push(division *d, int side, cell_generator generator, const uint64_t *on,
+                         bool on_cut, bool simple)
 {
     ASSERT(side >= -1 && side <= SIGN_UNKNOWN);
     geom_cell *half = d->half[side];
-    const size_t last = half->words - 1;
+    const size_t words = simple ? 1 : d->cell->words, width = simple ? 1 : half->words,
+                 last = width - 1;
     const uint64_t cut = (uint64_t)on_cut << d->cell->facets % BITS_WORD;
-    uint64_t *set = half->on + half->count * half->words;
+    uint64_t *set = half->on + half->count * width;
     for (size_t w = 0; w < last; w++)
         set[w] = on[w];
-    set[last] = (last < d->cell->words ? on[last] : 0) | cut;
+    set[last] = (last < words ? on[last] : 0) | cut;
     half->generator[half->count++] = generator;
 }
 
@@ -113,6 +138,15 @@ static void drop_facets(geom_cell *cell, const uint64_t *gone)
     cell->words = bits_words(cell->facets);
     for (size_t i = 0; i < cell->count; i++)
         bits_drop(cell->on + i * cell->words, cell->on + i * old, gone, old);
+}
+
+// Whether each generator lies on as many facets as the cone has dimensions, without one.
+static bool is_simple(const geom_cell *cell, size_t dimension)
+{
+    bool simple = !cell->lines;
+    for (size_t i = 0; i < cell->count && simple; i++)
+        simple = bits_count(cell_facets_at(cell, i), cell->words) == dimension;
+    return simple;
 }
 
 // Drops inequalities with too few generators to be facets. Modulo its lines, the cone is pointed
@@ -133,6 +167,7 @@ static void halves_end(division *d)
         }
         if (any)
             drop_facets(half, few);
+        half->is_simple = is_simple(half, d->space->dimension);
     }
 }
 
@@ -150,23 +185,14 @@ static void halves_end(division *d)
 typedef struct {
     geom_space *space;
     const geom_cell *cell;
-    size_t shared;       // facets of an edge, at least
-    uint32_t *above;     // the generators above the cut
-    size_t count, words; // of these; of a set of them
-    uint64_t *members;   // of each facet: those that lie on it
-    uint64_t *row;       // scratch: of some facets, a word of them
-    uint64_t *common;    // scratch: a set of facets
+    size_t shared;         // facets of an edge, at least
+    const uint32_t *above; // the generators above the cut
+    size_t count, words;   // of these; of a set of them
+    uint64_t *members;     // of each facet: those that lie on it
+    uint64_t *row;         // scratch: of some facets, a word of them
+    uint64_t *common;      // scratch: a set of facets
     size_t pairs;
 } search;
-
-static void add_pair(search *s, uint32_t i, uint32_t j)
-{
-    geom_space *space = s->space;
-    MEMORY_RESERVE(space->pairs, space->pairs_capacity, 2 * s->pairs + 2);
-    space->pairs[2 * s->pairs] = i;
-    space->pairs[2 * s->pairs + 1] = j;
-    s->pairs++;
-}
 
 // Whether two generators that share enough facets are adjacent, the first of which is not simple.
 static bool are_adjacent(search *s, size_t i, size_t j)
@@ -183,14 +209,15 @@ static bool are_adjacent(search *s, size_t i, size_t j)
     return true;
 }
 
-static void find_members(search *s)
+IN_LINE void find_members(search *s, bool simple)
 {
     const geom_cell *cell = s->cell;
+    const size_t words = simple ? 1 : cell->words;
     memset(s->members, 0, cell->facets * s->words * sizeof *s->members);
     for (size_t k = 0; k < s->count; k++) {
-        const uint64_t *on = cell_facets_at(cell, s->above[k]), one = (uint64_t)1 << k % BITS_WORD;
+        const uint64_t *on = cell->on + s->above[k] * words, one = (uint64_t)1 << k % BITS_WORD;
         uint64_t *member = s->members + k / BITS_WORD;
-        for (size_t w = 0; w < cell->words; w++)
+        for (size_t w = 0; w < words; w++)
             for (uint64_t rest = on[w]; rest; rest &= rest - 1)
                 member[(w * BITS_WORD + bits_lowest(rest)) * s->words] |= one;
     }
@@ -207,44 +234,55 @@ static size_t list_members(search *s, const uint64_t *facets, size_t word)
     return listed;
 }
 
-// Those that lie on all listed facets but one at most.
-static uint64_t list_close(const search *s, size_t listed)
+// Those that lie on all facets of a simple generator but one at most.
+IN_LINE uint64_t find_close(const search *s, uint64_t facets, size_t word)
 {
+    const uint64_t *members = s->members + word;
     uint64_t all = ~(uint64_t)0, close = all;
-    for (size_t f = 0; f < listed; f++) {
-        close = all | (close & s->row[f]);
-        all &= s->row[f];
+    for (uint64_t rest = facets; rest; rest &= rest - 1) {
+        const uint64_t row = members[bits_lowest(rest) * s->words];
+        close = all | (close & row);
+        all &= row;
     }
     return close;
 }
 
-static void find_pairs_of(search *s, uint32_t i)
+IN_LINE void find_pairs_of(search *s, uint32_t i, bool simple)
 {
     if (run_poll((s->count + 1) * s->cell->words))
         return;
-    const uint64_t *on = cell_facets_at(s->cell, i);
-    size_t listed = s->shared;
-    for (size_t w = 0; w < s->words && listed >= s->shared; w++) {
-        listed = list_members(s, on, w);
-        const bool simple = listed == s->shared + 1;
-        uint64_t close =
-            simple ? list_close(s, listed) : bits_columns(s->row, 1, listed, s->shared);
+    const uint64_t *on = s->cell->on + i * (simple ? 1 : s->cell->words);
+    MEMORY_RESERVE(s->space->pairs, s->space->pairs_capacity, 2 * (s->pairs + s->count));
+    uint32_t *pair = s->space->pairs + 2 * s->pairs;
+    for (size_t w = 0; w < s->words; w++) {
+        uint64_t close;
+        if (simple) {
+            close = find_close(s, *on, w);
+        } else {
+            const size_t listed = list_members(s, on, w);
+            close = listed < s->shared ? 0 : bits_columns(s->row, 1, listed, s->shared);
+        }
         if (w + 1 == s->words && s->count % BITS_WORD)
             close &= ((uint64_t)1 << s->count % BITS_WORD) - 1;
         for (; close; close &= close - 1) {
             const uint32_t j = s->above[w * BITS_WORD + bits_lowest(close)];
-            if (simple || are_adjacent(s, i, j))
-                add_pair(s, i, j);
+            if (!simple && !are_adjacent(s, i, j))
+                continue;
+            *pair++ = i;
+            *pair++ = j;
         }
     }
+    s->pairs = (size_t)(pair - s->space->pairs) / 2;
 }
 
 // Fills space->pairs with all pairs of adjacent generators, the first with a negative and the
 // second with a positive sign, in ascending order. Returns their number; on cancellation, some may
-// be missing. Cost: a bit for each facet of a generator and each generator above, and a comparison
-// with each generator if neither of two is simple and they share enough facets.
-static size_t adjacent_pairs(geom_space *space, const geom_cell *cell, const signed char *sign)
+// be missing. Cost: a bit for each facet of a generator and each generator above, and, in a cell
+// that is not simple, a comparison with each generator if two share enough facets.
+IN_LINE size_t adjacent_pairs(const division *d, bool simple)
 {
+    geom_space *space = d->space;
+    const geom_cell *cell = d->cell;
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
     arena *stack = &space->cells;
@@ -252,18 +290,24 @@ static size_t adjacent_pairs(geom_space *space, const geom_cell *cell, const sig
     search s = {.space = space,
                 .cell = cell,
                 .shared = space->dimension - cell->lines - 1,
-                .common = arena_take(stack, cell->words * sizeof *s.common),
-                .row = arena_take(stack, cell->facets * sizeof *s.row),
-                .above = arena_take(stack, cell->count * sizeof *s.above)};
-    for (uint32_t i = (uint32_t)cell->lines; i < cell->count; i++)
-        if (sign[i] > 0)
-            s.above[s.count++] = i;
+                .above = d->member[1],
+                .count = d->members[1],
+                .common = d->common};
+    if (!simple) {
+        uint32_t *above = arena_take(stack, cell->count * sizeof *above);
+        s.row = arena_take(stack, cell->facets * sizeof *s.row);
+        s.count = 0;
+        for (size_t k = 0; k < d->members[1]; k++)
+            if (d->sign[d->member[1][k]])
+                above[s.count++] = d->member[1][k];
+        s.above = above;
+    }
     s.words = bits_words(s.count);
     s.members = arena_take(stack, cell->facets * s.words * sizeof *s.members);
-    find_members(&s);
-    for (uint32_t i = (uint32_t)cell->lines; i < cell->count; i++)
-        if (sign[i] < 0 && !run_is_cancelled())
-            find_pairs_of(&s, i);
+    find_members(&s, simple);
+    for (size_t k = 0; k < d->members[0] && !run_is_cancelled(); k++)
+        if (simple || d->sign[d->member[0][k]])
+            find_pairs_of(&s, d->member[0][k], simple);
     arena_release(stack, mark);
     return s.pairs;
 }
@@ -340,8 +384,8 @@ static size_t steps_of_solution(const division *d)
     return dimension * dimension * dimension;
 }
 
-// Returns 0 on cancellation, as do the functions below.
-static bool split_lineality(division *d, size_t along)
+// On cancellation the halves are unfinished.
+static void split_lineality(division *d, size_t along)
 {
     const geom_cell *cell = d->cell;
     halves_begin(d, (size_t[]){cell->count, cell->count}, cell->lines - 1);
@@ -349,27 +393,27 @@ static bool split_lineality(division *d, size_t along)
         if (i == along)
             continue;
         if (run_poll(steps_of_solution(d)))
-            return false;
+            return;
         cell_generator generator = move_onto_plane(d, i, along);
         for (int s = 0; s < 2; s++)
-            halves_push(d, s, generator, cell_facets_at(cell, i), 1);
+            halves_push(d, s, generator, cell_facets_at(cell, i), 1, false);
     }
     for (int s = 0; s < 2; s++) {
         list_planes(d, cell_facets_at(cell, along), along, along);
         d->list[0] = d->list[--d->listed]; // the line does not lie on the cut
         cell_generator ray = new_generator(d, 1, d->plane, s ? 1 : -1);
-        halves_push(d, s, ray, cell_facets_at(cell, along), 0);
+        halves_push(d, s, ray, cell_facets_at(cell, along), 0, false);
     }
-    return true;
+    halves_end(d);
 }
 
 // ---- between generators ----
 
-static void push_between(division *d, size_t i, size_t j)
+IN_LINE void push_between(division *d, size_t i, size_t j, bool simple)
 {
     const geom_cell *cell = d->cell;
     uint64_t *common = d->common;
-    bits_common(common, cell_facets_at(cell, i), cell_facets_at(cell, j), cell->words);
+    bits_common(common, cell_facets_at(cell, i), cell_facets_at(cell, j), simple ? 1 : cell->words);
     half_space witness = {0, 0};
     if (is_infinite(d, i) && is_infinite(d, j))
         witness = find_witness(d, cell_facets_at(cell, i), cell_facets_at(cell, j));
@@ -379,33 +423,38 @@ static void push_between(division *d, size_t i, size_t j)
                                        ends, point_number_on_edge(d->space, ends));
     cell_generator generator = {.point = point, .slot = (*d->slots)++};
     for (int s = 0; s < 2; s++)
-        halves_push(d, s, generator, common, 1);
+        halves_push(d, s, generator, common, 1, simple);
 }
 
 // Each half gets the generators on its side or on the plane, and one between each two neighbours on
-// different sides.
-static bool split_generators(division *d)
+// different sides. On cancellation some may be missing.
+IN_LINE void split_generators(division *d, bool simple)
 {
     const geom_cell *cell = d->cell;
-    size_t pairs = adjacent_pairs(d->space, cell, d->sign);
-    if (run_is_cancelled())
-        return false;
-    size_t generators[2] = {pairs, pairs};
-    for (size_t i = 0; i < cell->count; i++) {
-        generators[0] += d->sign[i] <= 0;
-        generators[1] += d->sign[i] >= 0;
+    const size_t pairs = adjacent_pairs(d, simple);
+    halves_begin(d, (size_t[]){d->members[0] + pairs, d->members[1] + pairs}, cell->lines);
+    for (int s = 0; s < 2; s++) {
+        d->half[s]->is_simple = simple;
+        for (size_t k = 0; k < d->members[s]; k++) {
+            const size_t i = d->member[s][k];
+            halves_push(d, s, cell->generator[i], cell_facets_at(cell, i),
+                        !simple && d->sign[i] == 0, simple);
+        }
     }
-    halves_begin(d, generators, cell->lines);
-    for (size_t i = 0; i < cell->count; i++)
-        for (int s = 0; s < 2; s++)
-            if (d->sign[i] * (s ? 1 : -1) >= 0)
-                halves_push(d, s, cell->generator[i], cell_facets_at(cell, i), d->sign[i] == 0);
-    for (size_t k = 0; k < pairs; k++) {
-        if (run_poll(steps_of_solution(d)))
-            return false;
-        push_between(d, d->space->pairs[2 * k], d->space->pairs[2 * k + 1]);
-    }
-    return true;
+    for (size_t k = 0; k < pairs && !run_poll(steps_of_solution(d)); k++)
+        push_between(d, d->space->pairs[2 * k], d->space->pairs[2 * k + 1], simple);
+}
+
+static void split_simple(division *d)
+{
+    split_generators(d, true);
+}
+
+static void split_general(division *d)
+{
+    split_generators(d, false);
+    if (!run_is_cancelled())
+        halves_end(d);
 }
 
 static void vertices_split(geom_cell *low, geom_cell *high, geom_space *space,
@@ -427,9 +476,13 @@ static void vertices_split(geom_cell *low, geom_cell *high, geom_space *space,
     size_t along = 0;
     while (along < cell->lines && sign[along] == 0)
         along++;
-    if (along < cell->lines ? split_lineality(&d, along) : split_generators(&d))
-        halves_end(&d);
+    if (along < cell->lines)
+        split_lineality(&d, along);
+    else if (list_kept(&d) == 0 && cell->is_simple && cell->facets < BITS_WORD)
+        split_simple(&d);
     else
+        split_general(&d);
+    if (run_is_cancelled())
         *low = *high = *cell; // cells at least
 }
 

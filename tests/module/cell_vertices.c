@@ -121,24 +121,39 @@ static int lies_on(const geom_cell *cell, size_t generator, size_t facet)
     return (int)(cell->on[generator * cell->words + facet / 64] >> facet % 64 & 1);
 }
 
+// The facets of a simple cell are those that a comparison of all inequalities leaves.
+static bool has_same_facets(geom_space *space, const geom_cell *cell)
+{
+    geom_cell compared = *cell;
+    half_space *facet[2];
+    compared.is_simple = false;
+    const size_t facets = cell_facets(facet, cell, space);
+    return cell_facets(facet + 1, &compared, space) == facets &&
+           memcmp(facet[0], facet[1], facets * sizeof **facet) == 0;
+}
+
 // Lines have 1 in their own free coordinate, all others have 0 there; facets know exactly
-// the generators that lie on them, and no generator violates one.
+// the generators that lie on them, and no generator violates one. A cell knows whether it is
+// simple.
 static bool is_sound(cutting *c, const geom_cell *cell)
 {
-    bool good = true;
+    bool good = true, simple = !cell->lines;
     geom_space *space = &c->pos.space;
     for (size_t i = 0; i < cell->count; i++) {
+        size_t on = 0;
         for (size_t f = 0; f < cell->facets; f++) {
             int sign = space_sign(space, cell->facet[f].plane, cell->generator[i].point);
             sign *= cell->facet[f].side;
+            on += sign == 0;
             good &=
                 (sign == 0) == lies_on(cell, i, f) && (sign == 0 || (sign > 0 && i >= cell->lines));
         }
+        simple &= on == c->dimension;
         for (size_t l = 0; l < cell->lines; l++)
             good &=
                 space_sign(space, cell->generator[l].plane, cell->generator[i].point) == (i == l);
     }
-    return good;
+    return good && simple == cell->is_simple && has_same_facets(space, cell);
 }
 
 // Planes with few different small numbers through the whole space, d = 2 .. 5.
@@ -169,5 +184,36 @@ static void random_cuts(void)
     }
 }
 
+// One half after the other of a cube: sets of facets, most of which are left behind, cross words.
+static void chains(void)
+{
+    enum { CASES = 8, PLANES = 4000, LARGE = 1000, WORD = 64 };
+    random_state random = unit_random(64);
+    size_t longest = 0;
+    for (int k = 0; k < CASES; k++) {
+        cutting c;
+        size_t simple = 0, cuts = 0;
+        bool good = true;
+        cutting_init(&c, 3 + (size_t)(k % 2), ariths[k / 2 % 2]);
+        geom_cell cell = cutting_cube(&c), half[2];
+        for (int plane = 0; plane < PLANES && good; plane++) {
+            int row[5];
+            const int large = plane % 16 ? LARGE : 1;
+            for (size_t i = 0; i <= c.dimension; i++)
+                row[i] = (int)random_between(&random, -large, large);
+            if (!cutting_halve(&c, half, &cell, row))
+                continue;
+            good = is_sound(&c, half) && is_sound(&c, half + 1);
+            cell = half[half[0].count < half[1].count];
+            simple += cell.is_simple;
+            cuts++;
+        }
+        CU_ASSERT(good && 2 * simple > cuts);
+        longest = cuts > longest ? cuts : longest;
+        cutting_clear(&c);
+    }
+    CU_ASSERT(longest > WORD);
+}
+
 UNIT_MAIN("cell_vertices", {"degenerate", degenerate}, {"join_of_squares", join_of_squares},
-          {"random_cuts", random_cuts})
+          {"random_cuts", random_cuts}, {"chains", chains})

@@ -122,6 +122,15 @@ static bool add_projection(fmpq_t sum, const crease_region *region, size_t f, si
     return served;
 }
 
+// Whether a generator lies on an inequality.
+static bool is_tight(const geom_cell *cell, size_t f)
+{
+    bool tight = false;
+    for (size_t g = 0; g < cell->count; g++)
+        tight |= cell_lies_on(cell, g, f);
+    return tight;
+}
+
 // The pyramids over all facets of a simple cell add up to its volume.
 static void project(tally *of, const crease_region *region, const fmpq_t volume)
 {
@@ -132,7 +141,8 @@ static void project(tally *of, const crease_region *region, const fmpq_t volume)
     fmpq_init(sum);
     fmpz_init(factorial);
     for (size_t f = 0; f < cell->facets; f++)
-        all &= add_projection(sum, region, f, f % of->dimension);
+        if (is_tight(cell, f))
+            all &= add_projection(sum, region, f, f % of->dimension);
     fmpz_fac_ui(factorial, (ulong)of->dimension);
     fmpq_div_fmpz(sum, sum, factorial);
     CU_ASSERT(all == (of->dimension > 3));
