@@ -22,6 +22,21 @@ typedef struct {
     size_t *first; // nodes + 1: of each
 } node_graph;
 
+// A node on the way from the first one down to those that it needs, and the next of these.
+typedef struct {
+    uint32_t node;
+    size_t next;
+} order_step;
+
+// A search, depth first, which lists each node behind all that it needs.
+typedef struct {
+    const node_graph *graph;
+    unsigned char *state; // of each node: NEW, OPEN, DONE
+    order_step *path;
+    uint32_t *order; // so far
+    size_t ordered;
+} node_search;
+
 static void enter_outputs(node_graph *g)
 {
     for (size_t i = 0; i < g->nodes; i++)
@@ -59,12 +74,6 @@ static void add_reads(node_graph *g, const Onnx__NodeProto *node)
     }
 }
 
-// A node on the way from the first one down to those that it needs, and the next of these.
-typedef struct {
-    uint32_t node;
-    size_t next;
-} order_step;
-
 static void fail_in_cycle(onnx_file *file, const node_graph *g, const order_step *path,
                           size_t depth, uint32_t again)
 {
@@ -81,10 +90,12 @@ static void fail_in_cycle(onnx_file *file, const node_graph *g, const order_step
               plural(depth - from + 1));
 }
 
-// Appends a node behind all that it needs.
-static void order_from(onnx_file *file, const node_graph *g, uint32_t start, unsigned char *state,
-                       order_step *path, uint32_t *order, size_t *ordered)
+// Lists a node, and before it all that it needs.
+static void order_from(node_search *search, uint32_t start, onnx_file *file)
 {
+    const node_graph *g = search->graph;
+    unsigned char *state = search->state;
+    order_step *path = search->path;
     ASSERT(start < g->nodes && state[start] == NEW);
     size_t depth = 1;
     path[0] = (order_step){start, g->first[start]};
@@ -93,7 +104,7 @@ static void order_from(onnx_file *file, const node_graph *g, uint32_t start, uns
         order_step *last = path + depth - 1;
         if (last->next == g->first[last->node + 1]) {
             state[last->node] = DONE;
-            order[(*ordered)++] = last->node;
+            search->order[search->ordered++] = last->node;
             depth--;
             continue;
         }
@@ -110,10 +121,10 @@ static void order_from(onnx_file *file, const node_graph *g, uint32_t start, uns
 uint32_t *onnx_order(onnx_file *file, Onnx__NodeProto **node, size_t nodes)
 {
     node_graph g = {.node = node, .nodes = nodes};
-    uint32_t *order = memory_new(nodes + 1, sizeof *order);
-    unsigned char *state = memory_new(nodes + 1, 1);
-    order_step *path = memory_new(nodes + 1, sizeof *path);
-    size_t ordered = 0;
+    node_search search = {.graph = &g,
+                          .state = memory_new(nodes + 1, 1),
+                          .path = memory_new(nodes + 1, sizeof *search.path),
+                          .order = memory_new(nodes + 1, sizeof *search.order)};
     g.first = memory_new(nodes + 1, sizeof *g.first);
     row_table_init(&g.names);
     enter_outputs(&g);
@@ -122,13 +133,13 @@ uint32_t *onnx_order(onnx_file *file, Onnx__NodeProto **node, size_t nodes)
         g.first[i + 1] = g.reads;
     }
     for (size_t i = 0; i < nodes && !file->failed; i++)
-        if (state[i] == NEW)
-            order_from(file, &g, (uint32_t)i, state, path, order, &ordered);
+        if (search.state[i] == NEW)
+            order_from(&search, (uint32_t)i, file);
     row_table_clear(&g.names);
     free(g.maker);
     free(g.read);
     free(g.first);
-    free(state);
-    free(path);
-    return order;
+    free(search.state);
+    free(search.path);
+    return search.order;
 }
