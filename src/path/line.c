@@ -270,12 +270,12 @@ static void find_signs(crossing *c, const crease_region *region)
 {
     walk_position *pos = region->pos;
     const size_t *start = c->line->start;
+    const uint32_t ends[2] = {region_point(region, 0), region_point(region, 1)};
     for (size_t l = 0; l < c->line->layers; l++) {
         size_t size = (start[l + 1] - start[l]) * sizeof *c->pattern;
         if (!sign_changes_in_pattern(&c->signs, l + 1) ||
             memcmp(c->pattern + start[l], crease_region_pattern(region, l), size) != 0)
-            sign_changes_interval(&c->signs, &pos->maps, &pos->space, l + 1,
-                                  region_point(region, 0), region_point(region, 1));
+            sign_changes_interval(&c->signs, &pos->maps, &pos->space, l + 1, ends);
     }
 }
 

@@ -81,29 +81,29 @@ typedef struct {
 } sides;
 
 static sides preactivation_sides(const sign_changes *c, walk_maps *maps, geom_space *space,
-                                 size_t l, size_t unit, uint32_t lo, uint32_t hi)
+                                 size_t l, size_t unit, const uint32_t ends[2])
 {
     uint32_t kind = c->net->layer[l - 1].unit.kind[unit], piece = maps->layer[l].pattern[unit];
     uint32_t around = c->layer[l].around[kind];
     if (piece != around || !c->layer[l].inside[kind])
         return (sides){piece > around, piece > around};
-    int at_lo = preactivation_sign(maps, space, l, unit, lo),
-        at_hi = preactivation_sign(maps, space, l, unit, hi);
-    return (sides){(at_lo ? at_lo : at_hi) > 0, (at_hi ? at_hi : at_lo) > 0};
+    const int start = preactivation_sign(maps, space, l, unit, ends[0]),
+              end = preactivation_sign(maps, space, l, unit, ends[1]);
+    return (sides){(start ? start : end) > 0, (end ? end : start) > 0};
 }
 
 void sign_changes_interval(sign_changes *c, walk_maps *maps, geom_space *space, size_t l,
-                           uint32_t lo, uint32_t hi)
+                           const uint32_t ends[2])
 {
     ASSERT(space->dimension == 1);
     ASSERT(l >= 1 && l < maps->layers);
-    ASSERT(lo < space->point_rows.count && hi < space->point_rows.count);
+    ASSERT(ends[0] < space->point_rows.count && ends[1] < space->point_rows.count);
     const net_layer *layer = c->net->layer + l - 1;
     layer_signs *signs = c->layer + l;
     for (size_t unit = 0; unit < layer->units; unit++) {
         if (signs->around[layer->unit.kind[unit]] == NO_SIGN)
             continue;
-        sides now = preactivation_sides(c, maps, space, l, unit, lo, hi);
+        sides now = preactivation_sides(c, maps, space, l, unit, ends);
         if (!signs->begun)
             signs->first[unit] = signs->last[unit] = now.start;
         signs->changes += (now.start != signs->last[unit]) + (uint64_t)(now.end != now.start);

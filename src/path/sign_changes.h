@@ -26,10 +26,10 @@ typedef struct {
 void sign_changes_init(sign_changes *c, const crease_net *net);
 void sign_changes_clear(sign_changes *c);
 
-// The next interval of layer l, from lo to hi; the map of the layer and its pattern are those
+// The next interval of layer l, between two points; the map of the layer and its pattern are those
 // there.
 void sign_changes_interval(sign_changes *c, walk_maps *maps, geom_space *space, size_t l,
-                           uint32_t lo, uint32_t hi);
+                           const uint32_t ends[2]);
 
 // Whether the pattern alone determines the signs: an interval with the pattern of the one before
 // may be left out.

@@ -87,6 +87,7 @@ static crease_visit trajectory_region(void *data, const crease_region *region)
     crossing *c = data;
     walk_maps *maps = &region->pos->maps;
     const size_t layers = c->out->layers;
+    const uint32_t ends[2] = {region_point(region, 0), region_point(region, 1)};
     size_t differs = c->has_before ? layers + 1 : 1; // the first layer whose pattern does
     for (size_t l = 1; l <= layers; l++) {
         const uint32_t *now = maps->layer[l].pattern;
@@ -97,8 +98,7 @@ static crease_visit trajectory_region(void *data, const crease_region *region)
         c->out->transitions[l] += changes;
         c->out->patterns[l] += l >= differs;
         if (!sign_changes_in_pattern(&c->signs, l) || changes)
-            sign_changes_interval(&c->signs, maps, region_space(region), l, region_point(region, 0),
-                                  region_point(region, 1));
+            sign_changes_interval(&c->signs, maps, region_space(region), l, ends);
         memcpy(c->before[l], now, size);
         if (!c->has_before)
             memcpy(c->first[l], now, size);
