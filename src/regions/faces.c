@@ -21,12 +21,21 @@ typedef struct {
     size_t depth; // its dimension less the least
 } local_face;
 
+// Points or rays of faces.
+typedef struct {
+    size_t dimension;
+    fmpq *x; // the coordinates of each
+    size_t x_room;
+    uint32_t *face;
+    size_t face_room, count;
+} point_list;
+
 typedef struct {
     face_layout layout;
     crease_faces *faces;
     row_table table; // of the signs of faces
     size_t face_room, start_room, facet_room, facets, cell_room;
-    size_t point_room, point_face_room, ray_room, ray_face_room;
+    point_list points, rays;
     unsigned char *has_point; // of each face
     size_t has_point_room;
     // The faces of the present region, and the corners of each.
@@ -228,33 +237,38 @@ static void find_facets(face_finder *f, const face_record *record, const row_tab
 
 // ---- Points ----
 
-static void give_point(fmpq **list, size_t *room, uint32_t **owner, size_t *owner_room,
-                       size_t *count, uint32_t number, fmpq *x, size_t dimension)
+static void list_point(point_list *list, uint64_t face, const fmpq *x)
 {
-    MEMORY_RESERVE(*list, *room, (*count + 1) * dimension);
-    MEMORY_RESERVE(*owner, *owner_room, *count + 1);
-    (*owner)[*count] = number;
-    for (size_t c = 0; c < dimension; c++) {
-        fmpq *coordinate = *list + *count * dimension + c;
+    const size_t d = list->dimension;
+    MEMORY_RESERVE(list->x, list->x_room, (list->count + 1) * d);
+    MEMORY_RESERVE(list->face, list->face_room, list->count + 1);
+    list->face[list->count] = (uint32_t)face;
+    for (size_t c = 0; c < d; c++) {
+        fmpq *coordinate = list->x + list->count * d + c;
         fmpq_init(coordinate);
         fmpq_set(coordinate, x + c);
     }
-    ++*count;
+    list->count++;
 }
 
-static void give_ray(face_finder *f, uint32_t number, fmpq *x)
+static void clear_points(fmpq *x, size_t entries)
 {
-    crease_faces *all = f->faces;
-    give_point(&all->ray, &f->ray_room, &all->ray_face, &f->ray_face_room, &all->rays, number, x,
-               all->dimension);
+    for (size_t i = 0; i < entries; i++)
+        fmpq_clear(x + i);
+    free(x);
+}
+
+static void clear_list(point_list *list)
+{
+    clear_points(list->x, list->count * list->dimension);
+    free(list->face);
 }
 
 // Gives points to least faces that have none, and rays to new faces of one dimension more.
 static void give_points(face_finder *f, const face_record *record)
 {
-    crease_faces *all = f->faces;
-    const size_t d = all->dimension;
-    fmpq *x = record->point;
+    const size_t d = f->faces->dimension;
+    const fmpq *x = record->point;
     for (size_t i = 0; i < record->vertices; i++) {
         if (!bits_have(record->given, i))
             continue;
@@ -263,8 +277,7 @@ static void give_points(face_finder *f, const face_record *record)
         find_signs(f, record, f->set);
         const uint64_t number = row_table_find(&f->table, f->sign, f->layout.bytes);
         if (!f->has_point[number])
-            give_point(&all->point, &f->point_room, &all->point_face, &f->point_face_room,
-                       &all->points, (uint32_t)number, x, d);
+            list_point(&f->points, number, x);
         f->has_point[number] = 1;
         x += d;
     }
@@ -274,9 +287,9 @@ static void give_points(face_finder *f, const face_record *record)
             continue;
         for (size_t i = 0; i < record->rays; i++)
             if (bits_have(f->on + k * record->words, record->vertices + i))
-                give_ray(f, face->number, x + i * d);
+                list_point(&f->rays, face->number, x + i * d);
         for (size_t i = 0; i < 2 * record->lines && !face->depth; i++)
-            give_ray(f, face->number, x + (record->rays + i) * d);
+            list_point(&f->rays, face->number, x + (record->rays + i) * d);
     }
 }
 
@@ -433,7 +446,7 @@ static void finder_init(face_finder *f, crease_faces *faces, const crease_net *n
     row_table_init(&f->table);
     f->sign = memory_new(f->layout.bytes, 1);
     f->pattern_mask = memory_new(f->layout.bytes, 1);
-    faces->dimension = crease_domain_dimension(domain);
+    faces->dimension = f->points.dimension = f->rays.dimension = crease_domain_dimension(domain);
     faces->unit_bits = f->layout.border;
     faces->sign_bytes = f->layout.bytes;
     if (what & CREASE_FACES_DUAL)
@@ -446,6 +459,8 @@ static void finder_clear(face_finder *f)
         dual_clear(&f->dual);
     face_layout_clear(&f->layout);
     row_table_clear(&f->table);
+    clear_list(&f->points);
+    clear_list(&f->rays);
     free(f->has_point);
     free(f->local);
     free(f->on);
@@ -459,13 +474,6 @@ static void finder_clear(face_finder *f)
 void crease_faces_init(crease_faces *faces)
 {
     *faces = (crease_faces){0};
-}
-
-static void clear_points(fmpq *x, size_t entries)
-{
-    for (size_t i = 0; i < entries; i++)
-        fmpq_clear(x + i);
-    free(x);
 }
 
 void crease_faces_clear(crease_faces *faces)
@@ -496,6 +504,13 @@ static void finish(face_finder *f)
         count_patterns(f);
     all->sign = f->table.bytes;
     f->table.bytes = NULL;
+    all->point = f->points.x;
+    all->point_face = f->points.face;
+    all->points = f->points.count;
+    all->ray = f->rays.x;
+    all->ray_face = f->rays.face;
+    all->rays = f->rays.count;
+    f->points = f->rays = (point_list){0};
 }
 
 static crease_status find_faces(crease_faces *faces, crease_counts *counts, const crease_net *net,
