@@ -35,6 +35,7 @@ typedef struct {
     size_t count, extremes, outputs;
     const crease_domain *domain;
     bool wants_moments, rounds_moments;
+    bool is_uncertain;    // moments are not certain enough to be rounded
     moments sums;         // for that
     double error;         // of the moments of each cell that is borne (regions/moments.h)
     rounded_net *rounded; // on the domain; NULL: no bounds
@@ -590,10 +591,9 @@ static crease_status range_walk(range_search *search, crease_counts *counts, con
     return status;
 }
 
-// Sets *repeat if moments are not certain enough to be rounded.
-static crease_status range_once(crease_range *ranges, int *repeat, crease_counts *counts,
-                                const crease_net *net, range_search *search,
-                                const crease_options *options, crease_error *error)
+static crease_status range_once(crease_range *ranges, crease_counts *counts, const crease_net *net,
+                                range_search *search, const crease_options *options,
+                                crease_error *error)
 {
     const crease_domain *domain = search->domain;
     search->best = extremes_new(search->extremes, domain->dimension);
@@ -601,7 +601,7 @@ static crease_status range_once(crease_range *ranges, int *repeat, crease_counts
     moments_init(&search->sums, search->count, domain->dimension, search->rounds_moments, 0);
     const crease_status status = range_walk(search, counts, net, options, error);
     const bool finished = search->wants_moments && status == CREASE_OK && walk_has_results(options);
-    *repeat = 0;
+    search->is_uncertain = false;
     for (size_t r = 0; r < search->count; r++) {
         extremes_swap(&ranges[r].least, search->best + r * SIDES + LEAST);
         extremes_swap(&ranges[r].greatest, search->best + r * SIDES + GREATEST);
@@ -609,7 +609,7 @@ static crease_status range_once(crease_range *ranges, int *repeat, crease_counts
         ranges[r].moments_are_rounded = finished && search->rounds_moments;
         if (finished &&
             !moments_finish(ranges[r].mean, ranges[r].variance, &search->sums, r, domain))
-            *repeat = 1;
+            search->is_uncertain = true;
     }
     extremes_free(search->best, search->extremes, domain->dimension);
     extremes_free(search->start, search->extremes, domain->dimension);
@@ -636,15 +636,14 @@ crease_status crease_ranges(crease_range *ranges, crease_counts *counts, const c
                            .rounds_moments = how == CREASE_MOMENTS_ROUNDED && !in_tasks};
     if (search.rounds_moments)
         search.error = BORNE * box_volume(domain);
-    int repeat;
-    crease_status status = range_once(ranges, &repeat, counts, net, &search, options, error);
-    if (repeat && search.error > 0) {
+    crease_status status = range_once(ranges, counts, net, &search, options, error);
+    if (search.is_uncertain && search.error > 0) {
         search.error = 0;
-        status = range_once(ranges, &repeat, counts, net, &search, options, error);
+        status = range_once(ranges, counts, net, &search, options, error);
     }
-    if (repeat) {
+    if (search.is_uncertain) {
         search.rounds_moments = false;
-        status = range_once(ranges, &repeat, counts, net, &search, options, error);
+        status = range_once(ranges, counts, net, &search, options, error);
     }
     return status;
 }
