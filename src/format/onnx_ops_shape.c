@@ -377,21 +377,29 @@ typedef struct {
     size_t coordinates, nearest;
 } resize_mode;
 
-// The place of the input that place i of the output takes, along an axis of a scale p / q.
-static int64_t resized_place(int64_t i, int64_t in, int64_t out, int64_t p, int64_t q,
-                             resize_mode mode)
+// Along an axis: its places before and after, and its scale p / q.
+typedef struct {
+    int64_t in, out, p, q;
+} resized_axis;
+
+static size_t coordinates_of(const resized_axis *axis, resize_mode mode)
 {
-    const size_t how =
-        mode.coordinates == PYTORCH_HALF_PIXEL && out == 1 ? ASYMMETRIC : mode.coordinates;
+    return mode.coordinates == PYTORCH_HALF_PIXEL && axis->out == 1 ? ASYMMETRIC : mode.coordinates;
+}
+
+// The place of the input that place i of the output takes.
+static int64_t nearest_place(const resized_axis *axis, int64_t i, resize_mode mode)
+{
+    const size_t how = coordinates_of(axis, mode);
     const int shift = mode.nearest == PREFER_FLOOR ? -1 : mode.nearest == PREFER_CEIL;
     const bool up = mode.nearest == PREFER_FLOOR || mode.nearest == CEIL;
     const bool aligned = how == ALIGN_CORNERS;
     // The coordinate is half of above / below.
-    const int64_t below = !aligned ? p : out > 1 ? out - 1 : 1;
-    const int64_t above =
-        (aligned ? 2 * i * (in - 1) : (2 * i + before[how]) * q) + (shift - after[how]) * below;
+    const int64_t below = !aligned ? axis->p : axis->out > 1 ? axis->out - 1 : 1;
+    const int64_t above = (aligned ? 2 * i * (axis->in - 1) : (2 * i + before[how]) * axis->q) +
+                          (shift - after[how]) * below;
     const int64_t whole = (above + (up ? 2 * below - 1 : 0)) / (2 * below);
-    return clamp_place(above + (up ? 2 * below - 1 : 0) < 0 ? 0 : whole, 0, in - 1);
+    return clamp_place(above + (up ? 2 * below - 1 : 0) < 0 ? 0 : whole, 0, axis->in - 1);
 }
 
 static void set_quotient(fmpq_t x, int64_t above, int64_t below)
@@ -401,11 +409,12 @@ static void set_quotient(fmpq_t x, int64_t above, int64_t below)
     fmpq_canonicalise(x);
 }
 
-// The scale p / q of an axis, and how long it becomes.
-static size_t resized_axis(onnx_call *call, int64_t *p, int64_t *q, size_t in,
-                           const onnx_ints *sizes, const onnx_tensor *scales, size_t k)
+// Axis k, of `in` places.
+static resized_axis find_axis(onnx_call *call, const onnx_ints *sizes, const onnx_tensor *scales,
+                              size_t in, size_t k)
 {
     fmpq *scale = call->x;
+    resized_axis axis = {(int64_t)in, 0, 1, 1};
     if (sizes->count)
         set_quotient(scale, sizes->value[k], in ? (int64_t)in : 1);
     else
@@ -413,33 +422,35 @@ static size_t resized_axis(onnx_call *call, int64_t *p, int64_t *q, size_t in,
     if (fmpq_sgn(scale) <= 0 || fmpz_bits(fmpq_numref(scale)) > 32 ||
         fmpz_bits(fmpq_denref(scale)) > 32)
         onnx_refuse(call, "axis %zu: expected a positive scale or size of at most 32 bits", k);
-    *p = call->file->failed ? 1 : fmpz_get_i64(fmpq_numref(scale));
-    *q = call->file->failed ? 1 : fmpz_get_i64(fmpq_denref(scale));
-    const int64_t size = (int64_t)in * *p / *q;
-    return size > ONNX_MAX_NUMBERS ? ONNX_MAX_NUMBERS + 1 : (size_t)size;
+    if (!call->file->failed) {
+        axis.p = fmpz_get_i64(fmpq_numref(scale));
+        axis.q = fmpz_get_i64(fmpq_denref(scale));
+    }
+    const int64_t size = axis.in * axis.p / axis.q;
+    axis.out = size > ONNX_MAX_NUMBERS ? ONNX_MAX_NUMBERS + 1 : size;
+    return axis;
 }
 
 // ---- Linear interpolation ----
 
 // The place i of the output lies between two of the input: sets the first, and the share of the
 // second.
-static int64_t place_between(fmpq_t share, int64_t i, int64_t in, int64_t out, int64_t p, int64_t q,
-                             size_t coordinates)
+static int64_t place_between(fmpq_t share, const resized_axis *axis, int64_t i, resize_mode mode)
 {
-    ASSERT(in > 0 && out > 0 && p > 0 && q > 0);
-    ASSERT(i >= 0 && i < out);
-    const size_t how = coordinates == PYTORCH_HALF_PIXEL && out == 1 ? ASYMMETRIC : coordinates;
+    ASSERT(axis->in > 0 && axis->out > 0 && axis->p > 0 && axis->q > 0);
+    ASSERT(i >= 0 && i < axis->out);
+    const size_t how = coordinates_of(axis, mode);
     fmpz_t floor;
     fmpz_init(floor);
     if (how == ALIGN_CORNERS)
-        set_quotient(share, i * (in - 1), out > 1 ? out - 1 : 1);
+        set_quotient(share, i * (axis->in - 1), axis->out > 1 ? axis->out - 1 : 1);
     else
-        set_quotient(share, (2 * i + before[how]) * q - after[how] * p, 2 * p);
+        set_quotient(share, (2 * i + before[how]) * axis->q - after[how] * axis->p, 2 * axis->p);
     if (fmpq_sgn(share) < 0)
         fmpq_zero(share);
     fmpz_fdiv_q(floor, fmpq_numref(share), fmpq_denref(share));
-    if (fmpz_cmp_u64(floor, (uint64_t)in - 1) >= 0)
-        set_quotient(share, in - 1, 1);
+    if (fmpz_cmp_u64(floor, (uint64_t)axis->in - 1) >= 0)
+        set_quotient(share, axis->in - 1, 1);
     fmpz_fdiv_q(floor, fmpq_numref(share), fmpq_denref(share));
     fmpq_sub_fmpz(share, share, floor);
     const int64_t first = fmpz_get_i64(floor);
@@ -458,23 +469,23 @@ static dag_id between(onnx_call *call, dag_id *x)
     return dag_end(call->graph);
 }
 
-// Resizes one axis: each new entry is on the segment between two old ones. NULL on failure.
-static const onnx_tensor *interpolated(onnx_call *call, const onnx_tensor *x, size_t axis,
-                                       size_t size, int64_t p, int64_t q, size_t coordinates)
+// Resizes axis k: each new entry is on the segment between two old ones. NULL on failure.
+static const onnx_tensor *interpolated(onnx_call *call, const onnx_tensor *x, size_t k,
+                                       const resized_axis *axis, resize_mode mode)
 {
-    ASSERT(axis < x->shape.rank);
-    const int64_t in = (int64_t)x->shape.dim[axis];
+    ASSERT(k < x->shape.rank);
+    const size_t size = (size_t)axis->out;
     const onnx_shape list = {1, {size}};
     onnx_view v[3] = {onnx_view_of(x), onnx_view_of(x)};
-    int64_t *low = onnx_view_places(call, v, axis, size);
-    int64_t *high = onnx_view_places(call, v + 1, axis, size);
+    int64_t *low = onnx_view_places(call, v, k, size);
+    int64_t *high = onnx_view_places(call, v + 1, k, size);
     onnx_tensor *share = onnx_new(call, x->type, &list);
     for (size_t j = 0; share && high && j < size; j++) {
-        low[j] = place_between(call->x, (int64_t)j, in, (int64_t)size, p, q, coordinates);
-        high[j] = low[j] + 1 < in ? low[j] + 1 : low[j];
+        low[j] = place_between(call->x, axis, (int64_t)j, mode);
+        high[j] = low[j] + 1 < axis->in ? low[j] + 1 : low[j];
         share->id[j] = dag_constant(call->graph, call->x);
     }
-    const onnx_tensor *aligned = onnx_aligned(call, share, axis, x->shape.rank);
+    const onnx_tensor *aligned = onnx_aligned(call, share, k, x->shape.rank);
     if (call->file->failed)
         return NULL;
     v[2] = onnx_view_of(aligned);
@@ -506,15 +517,15 @@ const onnx_tensor *onnx_resize(onnx_call *call)
         onnx_refuse_shape(call, "expected a scale or a size for each of %zu axes", v.shape.rank);
     for (size_t k = 0; k < v.shape.rank && !call->file->failed; k++) {
         const size_t in = v.shape.dim[k];
-        int64_t p, q;
-        const size_t size = resized_axis(call, &p, &q, in, &sizes, scales, k);
+        const resized_axis axis = find_axis(call, &sizes, scales, in, k);
+        const size_t size = (size_t)axis.out;
         if (linear && in) {
-            x = size == in ? x : interpolated(call, x, k, size, p, q, mode.coordinates);
+            x = size == in ? x : interpolated(call, x, k, &axis, mode);
             continue;
         }
         int64_t *place = onnx_view_places(call, &v, k, size);
         for (size_t j = 0; place && j < size; j++)
-            place[j] = resized_place((int64_t)j, (int64_t)in, (int64_t)size, p, q, mode);
+            place[j] = nearest_place(&axis, (int64_t)j, mode);
     }
     return linear ? x : onnx_copy(call, &v);
 }
