@@ -144,13 +144,14 @@ static void show_empty(proof *p, split_on_path *s, uint32_t row)
     insertion *in = pos->inserts + s->layer;
     size_t rank = unit_rows(path_units(pos, s->layer), s->unit);
     space_mark mark = space_here(&pos->space);
-    uint32_t slots = in->slots, by = 0;
+    uint32_t slots = in->slots;
     geom_cell part;
     plane_origin origin = {space_split((size_t)(s - p->path), 0), (uint32_t)s->layer - 1, s->unit,
                            0};
     s->kept = row;
     add_ties(p, s);
-    if (maxout_refute(&part, &by, pos, s->layer, s->predicate, origin, s->cell, s->beater, row)) {
+    const uint32_t by = maxout_refute(&part, pos, s->predicate, origin, s->cell, s->beater, row);
+    if (by != row) {
         cone_finder_begin(&p->finder, pos, &part);
         path_show_form(p, path_tie(rank, s->layer, s->unit, by, row));
     }

@@ -15,6 +15,8 @@ typedef struct {
     size_t rank;         // of the unit
     plane_origin origin; // of the first tie
     uint32_t *plane;     // of each tie, once it is needed; NO_PLANE before
+    const geom_cell *cell;
+    const uint32_t *beater; // no ties with rows j for which beater[j] != j; NULL: with all
 } maxout_ties;
 
 enum { NO_PLANE = UINT32_MAX };
@@ -111,19 +113,19 @@ static outcome clip_part(geom_cell *part, walk_position *pos, const maxout_ties 
 }
 
 // The part of the cell where row `winner` attains the maximum, cut out by its ties. Returns 0
-// if it has no interior: then row *by is at least as large on what the other rows leave. Ties with
-// rows j for which beater[j] != j are left out; if beater is NULL, none are.
-static bool make_part(geom_cell *part, walk_position *pos, const maxout_ties *ties,
-                      const geom_cell *cell, uint32_t winner, const uint32_t *beater, uint32_t *by)
+// if it has no interior: then row *by is at least as large on what the other rows leave.
+static bool make_part(geom_cell *part, walk_position *pos, const maxout_ties *ties, uint32_t winner,
+                      uint32_t *by)
 {
-    ASSERT(cell_is_made(cell));
+    ASSERT(cell_is_made(ties->cell));
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
+    const uint32_t *beater = ties->beater;
     signed char *done = arena_take(&pos->space.cells, ties->rank);
     for (uint32_t j = 0; j < ties->rank; j++)
         done[j] = beater && beater[j] != j ? IDLE : NOTHING;
     outcome result;
     do {
-        *part = *cell;
+        *part = *ties->cell;
         result = clip_part(part, pos, ties, winner, done, by);
     } while (result == AGAIN);
     return result == MADE;
@@ -150,40 +152,40 @@ static void sort_along(part_list parts, const geom_cell *cell)
     }
 }
 
-static maxout_ties ties_of(walk_position *pos, size_t l, size_t first, plane_origin origin)
+static maxout_ties ties_of(walk_position *pos, size_t first, plane_origin origin,
+                           const geom_cell *cell)
 {
+    const size_t l = origin.layer + 1;
     ASSERT(l < pos->maps.layers);
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
     size_t rank = insertion_rank(pos, l, first), predicates = rank * (rank - 1) / 2;
     uint32_t *plane = arena_take(&pos->space.cells, predicates * sizeof *plane);
     memset(plane, 0xff, predicates * sizeof *plane); // NO_PLANE
-    return (maxout_ties){l, first, rank, origin, plane};
+    return (maxout_ties){l, first, rank, origin, plane, cell, NULL};
 }
 
-bool maxout_refute(geom_cell *part, uint32_t *by, walk_position *pos, size_t l, size_t first,
-                   plane_origin origin, const geom_cell *cell, const uint32_t *beater, uint32_t row)
+uint32_t maxout_refute(geom_cell *part, walk_position *pos, size_t first, plane_origin origin,
+                       const geom_cell *cell, const uint32_t *beater, uint32_t row)
 {
-    ASSERT(l < pos->maps.layers);
     ASSERT(cell_is_made(cell));
-    ASSERT(pos->judge.arith <= CREASE_FLOAT);
-    maxout_ties ties = ties_of(pos, l, first, origin);
-    return !make_part(part, pos, &ties, cell, row, beater, by);
+    maxout_ties ties = ties_of(pos, first, origin, cell);
+    ties.beater = beater;
+    uint32_t by = row;
+    return make_part(part, pos, &ties, row, &by) ? row : by;
 }
 
-part_list maxout_parts(walk_position *pos, size_t l, size_t first, plane_origin origin,
-                       const geom_cell *cell, int line_order)
+part_list maxout_parts(walk_position *pos, size_t first, plane_origin origin, const geom_cell *cell,
+                       bool line_order)
 {
-    ASSERT(l < pos->maps.layers);
     ASSERT(cell_is_made(cell));
-    ASSERT(pos->judge.arith <= CREASE_FLOAT);
     arena *stack = &pos->space.cells;
-    maxout_ties ties = ties_of(pos, l, first, origin);
+    maxout_ties ties = ties_of(pos, first, origin, cell);
     part_list parts = {arena_take(stack, ties.rank * sizeof *parts.cell),
                        arena_take(stack, ties.rank * sizeof *parts.winner), 0};
     uint32_t by;
     if (ties.rank == 2) { // the parts are the halves of one split
         signed char *sign = new_signs(pos, cell);
-        if (insertion_beats(pos, l, first, cell, 0, 1, sign) == PARTLY) {
+        if (insertion_beats(pos, ties.l, first, cell, 0, 1, sign) == PARTLY) {
             cut_at_tie(parts.cell, pos, &ties, 0, cell, sign);
             parts.winner[0] = 0;
             parts.winner[1] = 1;
@@ -191,7 +193,7 @@ part_list maxout_parts(walk_position *pos, size_t l, size_t first, plane_origin 
         }
     }
     for (uint32_t i = 0; i < ties.rank && parts.count < ties.rank; i++)
-        if (make_part(parts.cell + parts.count, pos, &ties, cell, i, NULL, &by))
+        if (make_part(parts.cell + parts.count, pos, &ties, i, &by))
             parts.winner[parts.count++] = i;
     if (line_order)
         sort_along(parts, cell);

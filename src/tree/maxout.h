@@ -16,16 +16,15 @@ typedef struct {
     size_t count;
 } part_list;
 
-// Divides the cell for the unit of layer l whose first predicate is number `first`. origin belongs
-// to its first tie; its ties have the split numbers from origin.split on. Parts are in the order of
-// the rows or, if `along` is set in one dimension, of the line.
-part_list maxout_parts(walk_position *pos, size_t l, size_t first, plane_origin origin,
-                       const geom_cell *cell, int line_order);
+// Divides the cell for the unit whose first predicate is number `first` of its layer. origin
+// belongs to its first tie; its ties have the split numbers from origin.split on. Parts are in the
+// order of the rows or, in line order, which has one dimension, of the line.
+part_list maxout_parts(walk_position *pos, size_t first, plane_origin origin, const geom_cell *cell,
+                       bool line_order);
 
-// Whether a row attains the maximum nowhere, so that it returns 1: then *part is the part of the
-// cell that its ties leave, and row *by is at least as large there. No ties are made with a row j
-// that another row beats everywhere (beater[j] != j), since the ties of other rows bound the part.
-// Makes planes, points and slots.
-bool maxout_refute(geom_cell *part, uint32_t *by, walk_position *pos, size_t l, size_t first,
-                   plane_origin origin, const geom_cell *cell, const uint32_t *beater,
-                   uint32_t row);
+// If a row attains the maximum nowhere: another row that is at least as large on *part, the part of
+// the cell that its ties leave. Else the row itself. No ties are made with a row j that another row
+// beats everywhere (beater[j] != j), since the ties of other rows bound the part. Makes planes,
+// points and slots.
+uint32_t maxout_refute(geom_cell *part, walk_position *pos, size_t first, plane_origin origin,
+                       const geom_cell *cell, const uint32_t *beater, uint32_t row);

@@ -49,7 +49,7 @@ static void split_among_rows(walk_step *step, walk_position *pos, const geom_cel
                              plane_origin origin)
 {
     const size_t l = step->layer;
-    const part_list parts = maxout_parts(pos, l, step->hyperplane, origin, cell, step->line_order);
+    const part_list parts = maxout_parts(pos, step->hyperplane, origin, cell, step->line_order);
     TRACE("tree", "depth %zu: layer %zu, maxout unit %u has %zu parts on the cell", step->depth,
           l - 1, origin.unit, parts.count);
     step->part = parts.cell;

@@ -44,7 +44,7 @@ static uint32_t winner_of(surveyed *s, const geom_cell *part)
 // The part where a row attains the maximum; 0 if there is none.
 static bool find_part(geom_cell *part, surveyed *s, uint32_t row)
 {
-    part_list parts = maxout_parts(&s->t.pos, 1, 0, (plane_origin){100, 0, 0, 0}, &s->cell, 0);
+    part_list parts = maxout_parts(&s->t.pos, 0, (plane_origin){100, 0, 0, 0}, &s->cell, false);
     for (size_t i = 0; i < parts.count; i++)
         if (parts.winner[i] == row) {
             *part = parts.cell[i];
