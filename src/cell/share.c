@@ -116,25 +116,31 @@ static size_t integer_bytes(const fmpz_t x)
     return fmpz_bits(x) / BITS + BLOCK;
 }
 
-static const fmpz *row_of_end(geom_space *space, uint32_t point)
+static const fmpz *row_of(shared_vertex *vertex, geom_space *space, uint32_t point,
+                          const fmpz *others, size_t depth);
+
+static const fmpz *row_of_end(geom_space *space, uint32_t point, size_t depth)
 {
     if (space->point[point].infinite)
         return space_primitive_direction(space, point);
-    return shared_vertex_row(shared_vertices_at(&space->shared, space->label[point].number), space,
-                             point);
+    return row_of(shared_vertices_at(&space->shared, space->label[point].number), space, point,
+                  NULL, depth);
 }
 
 // Computes the integers of a point from the ends of the edge that it divides: where a form is -a <
 // 0 and b > 0 there, the point is b times the first end plus a times the other. Returns 0, with
-// nothing done, if these ends are not known.
-static bool set_between(fmpz *row, geom_space *space, uint32_t point)
+// nothing done, if these ends are not known. The ends of an edge may divide edges in turn, as many
+// as there are hyperplanes: too many calls for the stack. So `depth` calls are enough.
+static bool set_between(fmpz *row, geom_space *space, uint32_t point, size_t depth)
 {
+    enum { DEEPEST = 100 };
     const slong columns = (slong)space->columns;
     const numbered_point *label = space->is_numbered ? space->label + point : NULL;
-    if (!label || label->ends[0] == label->ends[1] || row_is_known(&space->point_rows, point))
+    if (!label || label->ends[0] == label->ends[1] || row_is_known(&space->point_rows, point) ||
+        depth == DEEPEST)
         return false;
-    const fmpz *first = row_of_end(space, label->ends[0]),
-               *second = row_of_end(space, label->ends[1]),
+    const fmpz *first = row_of_end(space, label->ends[0], depth + 1),
+               *second = row_of_end(space, label->ends[1], depth + 1),
                *form = space_primitive_row(space, *space->point[point].through);
     fmpz_t at_first, at_second;
     fmpz_init(at_first);
@@ -154,14 +160,15 @@ static bool set_between(fmpz *row, geom_space *space, uint32_t point)
     return divides;
 }
 
-const fmpz *shared_vertex_row_beside(shared_vertex *vertex, geom_space *space, uint32_t point,
-                                     const fmpz *others)
+// depth: of calls for ends of edges.
+static const fmpz *row_of(shared_vertex *vertex, geom_space *space, uint32_t point,
+                          const fmpz *others, size_t depth)
 {
     const size_t columns = space->columns;
     if (!vertex->row) {
         fmpz *own = arena_take(&space->shared.memory, columns * sizeof *own);
         memset(own, 0, columns * sizeof *own);
-        if (others || !set_between(own, space, point)) {
+        if (others || !set_between(own, space, point, depth)) {
             const fmpz *row = space_point_row(space, point);
             if (run_is_cancelled())
                 return row; // not worth keeping
@@ -172,6 +179,12 @@ const fmpz *shared_vertex_row_beside(shared_vertex *vertex, geom_space *space, u
             space->shared.bytes += integer_bytes(vertex->row + c);
     }
     return vertex->row;
+}
+
+const fmpz *shared_vertex_row_beside(shared_vertex *vertex, geom_space *space, uint32_t point,
+                                     const fmpz *others)
+{
+    return row_of(vertex, space, point, others, 0);
 }
 
 const fmpz *shared_vertex_row(shared_vertex *vertex, geom_space *space, uint32_t point)
