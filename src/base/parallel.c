@@ -244,7 +244,8 @@ static void *worker_begin(void *data)
 static void run_threads(parallel_tasks *tasks)
 {
     const parallel_order *work = tasks->work;
-    const size_t count = work->threads, stack = stack_for(count);
+    const size_t count = work->threads, share = stack_for(count),
+                 stack = work->stack > share ? work->stack : share;
     size_t started = 0;
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
@@ -287,4 +288,51 @@ bool parallel_run_order(const parallel_order *work, void *const *first, size_t c
     pthread_cond_destroy(&tasks.moved);
     pthread_mutex_destroy(&tasks.lock);
     return !tasks.ended;
+}
+
+// ---- One call ----
+
+typedef struct {
+    void (*function)(void *data);
+    void *data;
+} parallel_task;
+
+static void run_call(void *data, void *state, parallel_place *place, void *task)
+{
+    (void)state;
+    (void)place;
+    (void)task;
+    const parallel_task *call = data;
+    call->function(call->data);
+}
+
+static bool deliver_call(void *data, void *state, void *task)
+{
+    (void)state;
+    return data && !task;
+}
+
+static void drop_call(void *data, void *task)
+{
+    ASSERT(data && !task);
+    (void)data;
+    (void)task;
+}
+
+void parallel_call(void (*function)(void *data), void *data, size_t stack)
+{
+    if (!HAS_THREADS || fits_here(stack)) {
+        function(data);
+        return;
+    }
+    parallel_task call = {function, data};
+    const parallel_order work = {.data = &call,
+                                 .run = run_call,
+                                 .deliver = deliver_call,
+                                 .drop = drop_call,
+                                 .threads = 1,
+                                 .stack = stack,
+                                 .states = &call};
+    void *const first = NULL;
+    parallel_run_order(&work, &first, 1);
 }

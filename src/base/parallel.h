@@ -47,3 +47,6 @@ void parallel_end_here(parallel_place *place);
 // Sets the bytes that a place keeps until it is delivered. Waits while the places keep more than
 // the window, unless this one is first. Returns 0 if the work has ended.
 bool parallel_keep(parallel_place *place, size_t bytes);
+
+// Calls a function that takes these bytes of stack, on another thread if this one may have fewer.
+void parallel_call(void (*function)(void *data), void *data, size_t stack);

@@ -323,9 +323,9 @@ static void begin_to_observe(team_walker *k)
     }
 }
 
-// A split takes SPLIT bytes of the stack, and a path has at most one for each predicate. Visiting a
-// region takes the rest.
-static size_t stack_of(const walk_position *pos)
+// A split takes SPLIT bytes, and a path has at most one for each predicate. Visiting a region takes
+// the rest.
+size_t walk_stack(const walk_position *pos)
 {
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
     enum { SPLIT = 1024, REST = 1 << 18 };
@@ -353,7 +353,7 @@ static bool run_crowd(walk_team *team, walker *walkers, size_t count, const walk
                                  .drop = drop_part,
                                  .window = WINDOW,
                                  .threads = count,
-                                 .stack = stack_of(&walkers->pos),
+                                 .stack = walk_stack(&walkers->pos),
                                  .states = members,
                                  .state_size = sizeof *members};
     bool all = parallel_run_order(&work, first, paths->count);

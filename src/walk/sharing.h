@@ -12,6 +12,9 @@
 #include "walk/mode.h"
 #include <stdbool.h>
 
+// The bytes of the stack that a walk takes.
+size_t walk_stack(const walk_position *pos);
+
 // Walks the whole tree by `count` walkers, whose visitor belongs to the observer of the mode. The
 // observer may be NULL: then only counts are wanted. Counts are those of the regions that were
 // delivered.

@@ -189,6 +189,17 @@ static crease_status refuse_domain(const crease_domain *domain, crease_error *er
     return domain->file ? error_file(error, domain->file) : CREASE_ERROR;
 }
 
+typedef struct {
+    walker *w;
+    crease_status status;
+} lone_walk;
+
+static void walk_alone(void *data)
+{
+    lone_walk *walk = data;
+    walk->status = walk_tree(walk->w) ? CREASE_OK : CREASE_STOPPED;
+}
+
 static crease_status walk_all(crease_counts *counts, const crease_net *net,
                               const crease_domain *domain, const walk_mode *mode,
                               run_limits *limits, crease_error *error)
@@ -217,7 +228,9 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
     else if (shared)
         status = walk_observed(counts, walkers, count, mode);
     else {
-        status = walk_tree(walkers) ? CREASE_OK : CREASE_STOPPED;
+        lone_walk walk = {walkers, CREASE_STOPPED}; // if there are no threads
+        parallel_call(walk_alone, &walk, walk_stack(&walkers->pos));
+        status = walk.status;
         counts->decided_float += walkers->pos.judge.decided_float;
         counts->decided_exact += walkers->pos.judge.decided_exact;
     }

@@ -6,6 +6,9 @@ by the edges that they divide and compute their integers from the ends. Both mus
 
 import math
 import random
+import resource
+import subprocess
+import sys
 from fractions import Fraction
 
 import numpy
@@ -186,3 +189,25 @@ def test_integers_of_any_size_are_rounded_once(inputs):
     for above, below, doubles in zip(arrays.numerators, arrays.denominators, arrays.vertices):
         assert [float(Fraction(x, below)) for x in above] == doubles.tolist()
     assert set(map(float, places)) <= set(arrays.vertices[:, 0].tolist())
+
+
+PARALLEL = """
+import crease
+units = range(1, 3001)
+net = crease.Network([([[-1, 0, 0] for _ in units], list(units), "relu")])
+box = [(0, 3001), (0, 1), (0, 1)]
+arrays = net.regions(box=box, only=("vertices",), threads=1).to_arrays(exact=True)
+assert sorted(set(map(tuple, arrays.numerators.tolist()))) == [
+    (x, y, z) for x in range(3002) for y in (0, 1) for z in (0, 1)
+]
+"""
+
+
+def test_an_edge_that_is_divided_very_often():
+    """The integers of each vertex come from those of the next: a loop, or many calls."""
+
+    def limit_stack():
+        hard = resource.getrlimit(resource.RLIMIT_STACK)[1]
+        resource.setrlimit(resource.RLIMIT_STACK, (1 << 20, hard))
+
+    subprocess.run([sys.executable, "-c", PARALLEL], preexec_fn=limit_stack, check=True)
