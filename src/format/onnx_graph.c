@@ -315,7 +315,7 @@ static void take_inputs(onnx_call *call, const onnx_scope *scope)
         excerpt_of(excerpt, name);
         if (!v && *name)
             onnx_refuse(call, "its input \"%s\" is neither given nor computed", excerpt);
-        if (!v && op && (k < least || most == SIZE_MAX))
+        if (!v && op && (op->run || op->each) && (k < least || most == SIZE_MAX))
             onnx_refuse(call, "an input that it needs is left out");
         const onnx_tensor *t = v ? onnx_load_value(call->file, v) : NULL;
         if (t && t->compares && (!op || !(op->kind & ONNX_CHOOSES) || k > 0))

@@ -142,7 +142,7 @@ static const onnx_operator operators[] = {
     {REFUSED("Sigmoid Softmax LogSoftmax Softsign Elu Selu Celu Gelu Mish HardSwish LRN "
              "InstanceNormalization LayerNormalization GroupNormalization LpNormalization "
              "MeanVarianceNormalization LpPool GlobalLpPool ReduceL2 ReduceLogSum ReduceLogSumExp "
-             "ReduceProd ReduceSumSquare LSTM GRU ai.onnx.ml.Normalizer",
+             "ReduceProd ReduceSumSquare LSTM GRU RNN ai.onnx.ml.Normalizer",
              BENT)},
     {REFUSED("ArgMax ArgMin Hardmax DynamicQuantizeLinear ai.onnx.ml.ArrayFeatureExtractor "
              "ai.onnx.ml.Binarizer ai.onnx.ml.TreeEnsemble ai.onnx.ml.TreeEnsembleClassifier "

@@ -32,6 +32,15 @@ def between(module):
     return nn.Sequential(nn.Linear(3, 6), module, nn.LazyLinear(2))
 
 
+class Recurrent(nn.Module):
+    def __init__(self, kind):
+        super().__init__()
+        self.kind = kind(3, 2, batch_first=True)
+
+    def forward(self, x):
+        return self.kind(x)[0]
+
+
 class Residual(nn.Module):
     def __init__(self):
         super().__init__()
@@ -94,3 +103,11 @@ def test_module(number):
             wanted = module(x).double().numpy().ravel()
             found = net(x.double().numpy().ravel())
             assert numpy.abs(found - wanted).max() < 1e-4 * (1 + numpy.abs(wanted).max()), module
+
+
+@pytest.mark.parametrize("kind", [nn.LSTM, nn.GRU, nn.RNN])
+def test_recurrent(kind):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        with pytest.raises(crease.Error, match=f'{kind.__name__} ".*": is not piecewise linear'):
+            crease.from_torch(Recurrent(kind), torch.zeros(1, 4, 3))
