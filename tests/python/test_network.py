@@ -134,6 +134,8 @@ def test_units_of_one_layer_may_differ():
         (lambda: crease.parse("{", "mine"), "mine:1"),
         (lambda: crease.Network([([[1, 2], [3]], [0, 0], "relu")]), "weights[1]"),
         (lambda: crease.Network([([[1]], [0], "sigmoid")]), "sigmoid"),
+        (lambda: crease.Network([([[1, 2, 3]], [0, 0, 0], "relu")]), "transpose the weights"),
+        (lambda: crease.Network([([[1, 2]], [0, 0, 0], "relu")]), "layers[0].bias: expected"),
         (lambda: crease.Network([]), "at least one layer"),
         (lambda: crease.construct("no such"), "no such"),
         (lambda: crease.random([2, 3, 1], keep_prob=2), "keep_prob"),
@@ -143,7 +145,7 @@ def test_units_of_one_layer_may_differ():
 def test_refused(make, message):
     with pytest.raises((ValueError, TypeError)) as refusal:
         make()
-    assert message in str(refusal.value)
+    assert message in str(refusal.value) and not str(refusal.value).startswith("layers:")
 
 
 def test_a_random_network_is_that_of_the_tool(tmp_path, tool):
@@ -447,6 +449,8 @@ def test_points_come_as_tensors_and_arrays_of_any_kind(moons):
     )
     with pytest.raises(TypeError, match=r"not an array of shape \(1, 2\)"):
         moons.line(point.reshape(1, 2), [0, 0])
+    with pytest.raises(TypeError, match=r"\.reshape\(len\(X\), -1\) of several points"):
+        moons(numpy.zeros((5, 1, 2)))
     with pytest.raises(TypeError, match="only once"):
         moons(x for x in (1, 2))
 

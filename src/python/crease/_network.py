@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -136,11 +137,14 @@ class Network:
 
     def __init__(self, layers: Iterable[GivenLayer], about: str = ""):
         text = _json(layers, about)
-        self._take(
-            lambda net, error: lib.crease_net_parse(
-                net, text, len(text), b"layers", ffi.NULL, error
+        try:
+            self._take(
+                lambda net, error: lib.crease_net_parse(
+                    net, text, len(text), b"layers", ffi.NULL, error
+                )
             )
-        )
+        except Error as error:  # without a place in a text that the caller has not written
+            raise Error(re.sub(r"^layers:\d+:\d+: ", "", str(error))) from None
 
     def _take(self, read: Callable[[Any, Any], Any]) -> None:
         pointer, error = ffi.new("crease_net **"), new_error()
@@ -1299,6 +1303,12 @@ def _json(layers: Iterable[GivenLayer], about: str) -> bytes:
         except (TypeError, ValueError):
             raise TypeError(f"layer {l}: expected (weights, bias, activation)") from None
         rows = listed(weights, f"weights of layer {l}")
+        biases = len(rows) if bias is None else len(listed(bias, f"bias of layer {l}"))
+        if biases != len(rows) and all(len(listed(row, "a row")) == biases for row in rows):
+            raise ValueError(
+                f"layer {l} has {len(rows)} rows of weights and {biases} biases: each unit is a "
+                "row, so transpose the weights"
+            )
         written.append(
             {
                 "weights": [numbers(x, f"layer {l}, unit {i}") for i, x in enumerate(rows)],

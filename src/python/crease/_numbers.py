@@ -129,7 +129,10 @@ class Vector:
     def __init__(self, values: Iterable[Any]):
         if getattr(values, "ndim", 1) != 1:
             shape = tuple(getattr(values, "shape"))
-            raise TypeError(f"a point is flat, not an array of shape {shape}; use its .flatten()")
+            raise TypeError(
+                f"a point is flat, not an array of shape {shape}; use its .flatten(), "
+                "or .reshape(len(X), -1) of several points X"
+            )
         values = [fraction(x) for x in listed(values, "point")]
         self.count = len(values)
         self.pointer = ffi.gc(lib.vector_new(self.count), lib.vector_free)
