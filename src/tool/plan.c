@@ -74,6 +74,13 @@ static crease_status copy_network(const settings *s, crease_error *error)
     return status;
 }
 
+// With its commit. Results do not depend on the versions of libraries, which are left out.
+static char *own_version(void)
+{
+    const char *text = crease_version() + strlen("crease "), *end = strchr(text, ';');
+    return end ? memory_format("%.*s)", (int)(end - text), text) : memory_copy_text(CREASE_VERSION);
+}
+
 static crease_status write_words(const settings *s, const char *path, int count, char **words,
                                  crease_error *error)
 {
@@ -83,7 +90,9 @@ static crease_status write_words(const settings *s, const char *path, int count,
         return CREASE_ERROR;
     json_open(&out, file.stream, JSON_IN_A_LINE);
     json_count(&out, "crease_tasks", PLAN_FORMAT);
-    json_text(&out, "crease", CREASE_VERSION);
+    char *version = own_version();
+    json_text(&out, "crease", version);
+    free(version);
     json_text(&out, "command", s->command->name);
     json_array(&out, "words");
     for (int i = 0; i < count; i++)
@@ -216,7 +225,7 @@ static const json_place places[] = {
 };
 
 typedef struct {
-    char *command, **words;
+    char *version, *command, **words;
     size_t count;
 } plan;
 
@@ -229,6 +238,7 @@ static crease_status parse_plan(void *target, document_text document, crease_err
     if (status == CREASE_OK) {
         const json_value *all = tree.value, *list = json_member(&tree, all, WORDS);
         const json_value *word = json_first(list);
+        p->version = json_copy_text(&tree, json_member(&tree, all, VERSION));
         p->command = json_copy_text(&tree, json_member(&tree, all, COMMAND_NAME));
         p->words = memory_new(list->length, sizeof *p->words);
         for (; p->count < list->length; word = json_next(&tree, word))
@@ -263,7 +273,20 @@ static void plan_clear(plan *p)
     for (size_t i = 0; i < p->count; i++)
         free(p->words[i]);
     free(p->words);
+    free(p->version);
     free(p->command);
+}
+
+// Another version may cut the work in another way, so that parts of it come twice or never. The
+// number of the format changes with that, unless somebody forgets it.
+static void note_version(const plan *p, const char *folder)
+{
+    char *own = own_version();
+    if (strcmp(p->version, own) != 0)
+        report_note("%s/%s: crease %s made these tasks, and this is crease %s: a total is certain "
+                    "only if one version computes all of them",
+                    folder, plan_name, p->version, own);
+    free(own);
 }
 
 // The settings that the plan of a folder asks for, which borrow its words. Plans that split cannot
@@ -351,6 +374,8 @@ static crease_status compare_plan(settings *s, const char *path)
         free(wanted);
         free(planned);
     }
+    if (status == CREASE_OK && !differs && !s->quiet)
+        note_version(&p, folder);
     free(words);
     plan_clear(&p);
     if (is_read && status)
@@ -371,6 +396,8 @@ static crease_status run_plan(const plan *p, const settings *s)
         free(words);
         return CREASE_ERROR;
     }
+    if (!s->quiet)
+        note_version(p, s->operand);
     plan_override(&q, s);
     if (format_settle(&q)) {
         free(words);
