@@ -1,10 +1,12 @@
 # The words that may end the line $2 of the tool $1, from its help: one on each line, with a tab and
 # what it does; or <files> or <directories>.
 _crease_words() {
-    local command
-    read -r _ command _ <<<"$2"
+    local command line=$2
+    # After crease split COUNT come the words of crease COUNT.
+    case $line in *crease" split "[a-z]*" "*) line="crease ${line#* split }" ;; esac
+    read -r _ command _ <<<"$line"
     { "$1" help; echo @help; "$1" "$command" --help; echo @list; "$1" construct --list; } 2>/dev/null |
-        LINE=$2 awk '
+        LINE=$line awk '
 function offer(word, text) {
     sub(/[.:;,(].*/, "", text)
     if (index(word, typed) == 1)
