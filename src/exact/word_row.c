@@ -1,0 +1,343 @@
+// Homogeneous integers of a point or a form as words.
+#include "exact/word_row.h"
+
+#include "base/fatal.h"
+#include <float.h>
+#include <gmp.h>
+#include <math.h>
+#include <string.h>
+
+_Static_assert(GMP_NUMB_BITS == FLINT_BITS && sizeof(mp_limb_t) == sizeof(ulong),
+               "words of GMP are those of FLINT");
+
+static unsigned lowest_bit(mp_limb_t word)
+{
+    return (unsigned)__builtin_ctzll(word);
+}
+
+static size_t bits_of(mp_limb_t word)
+{
+    return 64 - (size_t)__builtin_clzll(word);
+}
+
+// ---- rows ----
+
+size_t word_row_size(const fmpz *from, size_t columns)
+{
+    size_t words = 1;
+    for (size_t c = 0; c < columns; c++)
+        words = FLINT_MAX(words, (size_t)fmpz_size(from + c));
+    return words * columns;
+}
+
+static void shift_row(word_row *row, size_t columns, size_t skipped, unsigned twos, size_t words)
+{
+    const size_t old = row->words;
+    const mp_size_t moved = (mp_size_t)(FLINT_MIN(words + 1, old - skipped));
+    for (size_t c = 0; c < columns; c++) {
+        mp_limb_t *target = row->word + c * words;
+        const mp_limb_t *from = row->word + c * old + skipped;
+        if (twos)
+            mpn_rshift(target, from, moved, twos);
+        else
+            mpn_copyi(target, from, (mp_size_t)words);
+    }
+    row->words = words;
+}
+
+// Divides by the power of 2 that all entries have in common, and drops words that are 0 in all.
+static void strip_row(word_row *row, size_t columns)
+{
+    size_t low = SIZE_MAX, high = 0;
+    mp_limb_t lowest = 0, highest = 0;
+    for (size_t k = 0; k < row->words; k++) {
+        mp_limb_t any = 0;
+        for (size_t c = 0; c < columns; c++)
+            any |= row->word[c * row->words + k];
+        if (!any)
+            continue;
+        if (low == SIZE_MAX) {
+            low = k;
+            lowest = any;
+        }
+        high = k;
+        highest = any;
+    }
+    ASSERT(lowest && highest);
+    const unsigned twos = lowest_bit(lowest);
+    row->bits = (high - low) * FLINT_BITS + bits_of(highest) - twos;
+    const size_t words = (row->bits + FLINT_BITS - 1) / FLINT_BITS;
+    if (low || twos || words < row->words)
+        shift_row(row, columns, low, twos, words);
+}
+
+void word_row_set(word_row *row, const fmpz *from, size_t columns)
+{
+    ASSERT(columns <= WORD_ROW_COLUMNS);
+    row->words = word_row_size(from, columns) / columns;
+    row->negative = 0;
+    for (size_t c = 0; c < columns; c++) {
+        mp_limb_t *entry = row->word + c * row->words;
+        mpn_zero(entry, (mp_size_t)row->words);
+        if (COEFF_IS_MPZ(from[c]))
+            mpn_copyi(entry, mpz_limbs_read(COEFF_TO_PTR(from[c])), (mp_size_t)fmpz_size(from + c));
+        else
+            *entry = FLINT_ABS(from[c]);
+        row->negative |= (uint64_t)(fmpz_sgn(from + c) < 0) << c;
+    }
+    strip_row(row, columns);
+}
+
+void word_row_get(fmpz *entry, const word_row *row, size_t columns)
+{
+    for (size_t c = 0; c < columns; c++) {
+        fmpz_set_ui_array(entry + c, row->word + c * row->words, (slong)row->words);
+        if (row->negative >> c & 1)
+            fmpz_neg(entry + c, entry + c);
+    }
+}
+
+word_row word_row_copy(mp_limb_t *word, const word_row *row, size_t columns)
+{
+    word_row copy = *row;
+    copy.word = word;
+    mpn_copyi(word, row->word, (mp_size_t)word_row_words(row, columns));
+    return copy;
+}
+
+// ---- values ----
+
+static size_t normal_size(const mp_limb_t *word, size_t words)
+{
+    while (words && !word[words - 1])
+        words--;
+    return words;
+}
+
+word_value word_row_entry(const word_row *row, size_t column)
+{
+    mp_limb_t *word = row->word + column * row->words;
+    const size_t words = normal_size(word, row->words);
+    return (word_value){word, words, words ? 1 - 2 * (int)(row->negative >> column & 1) : 0};
+}
+
+// sum += factor x, of `words`; the sum has room for the carry.
+static void add_product(mp_limb_t *sum, const mp_limb_t *x, size_t words, mp_limb_t factor)
+{
+    mp_limb_t carry = mpn_addmul_1(sum, x, (mp_size_t)words, factor);
+    for (size_t k = words; carry; k++) {
+        sum[k] += carry;
+        carry = sum[k] < carry;
+    }
+}
+
+word_value word_row_dot(mp_limb_t *scratch, const word_row *form, const word_row *point,
+                        size_t columns)
+{
+    const size_t size = form->words + point->words + 1;
+    mp_limb_t *up = scratch, *down = scratch + size;
+    const uint64_t negative = form->negative ^ point->negative;
+    mpn_zero(up, (mp_size_t)(2 * size));
+    for (size_t c = 0; c < columns; c++) {
+        const mp_limb_t *factor = form->word + c * form->words;
+        mp_limb_t *sum = negative >> c & 1 ? down : up;
+        for (size_t k = 0; k < form->words; k++)
+            if (factor[k])
+                add_product(sum + k, point->word + c * point->words, point->words, factor[k]);
+    }
+    const int order = mpn_cmp(up, down, (mp_size_t)size);
+    if (order >= 0)
+        mpn_sub_n(up, up, down, (mp_size_t)size);
+    else
+        mpn_sub_n(up, down, up, (mp_size_t)size);
+    return (word_value){up, normal_size(up, size), order};
+}
+
+// ---- an edge ----
+
+static size_t bits_of_sum(const word_value *sum)
+{
+    ASSERT(sum->words > 0);
+    return (sum->words - 1) * FLINT_BITS + bits_of(sum->word[sum->words - 1]);
+}
+
+// The words of both products and their sum, with a sign.
+static size_t words_between(const word_row *first, const word_row *second,
+                            const word_value *at_first, const word_value *at_second, size_t divided)
+{
+    const size_t bits =
+        FLINT_MAX(first->bits + bits_of_sum(at_second), second->bits + bits_of_sum(at_first));
+    // The sum is at most 2^(bits + 1), the divisor at least 2^(divided - 1).
+    ASSERT(divided > 0);
+    return (bits + 3 - FLINT_MIN(divided, bits)) / FLINT_BITS + 1;
+}
+
+// The odd part of a sum, and the inverse of its lowest word.
+typedef struct {
+    mp_limb_t *word, inverse;
+    size_t words;
+} odd_divisor;
+
+static odd_divisor odd_part(mp_limb_t *scratch, const word_value *sum)
+{
+    ASSERT(sum->words > 0);
+    size_t skipped = 0;
+    while (!sum->word[skipped])
+        skipped++;
+    const unsigned twos = lowest_bit(sum->word[skipped]);
+    const size_t words = sum->words - skipped;
+    if (twos)
+        mpn_rshift(scratch, sum->word + skipped, (mp_size_t)words, twos);
+    else
+        mpn_copyi(scratch, sum->word + skipped, (mp_size_t)words);
+    // Newton's iteration doubles the bits that are right, of which the start has 5.
+    const mp_limb_t odd = *scratch;
+    mp_limb_t inverse = (3 * odd) ^ 2;
+    for (int right = 5; right < FLINT_BITS; right *= 2)
+        inverse *= 2 - odd * inverse;
+    return (odd_divisor){scratch, inverse, normal_size(scratch, words)};
+}
+
+// quotient = the lowest words of sum / divisor, as 2-adic numbers; negated if asked for. `rest` is
+// scratch.
+static void divide_low(mp_limb_t *quotient, mp_limb_t *rest, const word_value *sum,
+                       const odd_divisor *divisor, size_t words)
+{
+    const size_t copied = FLINT_MIN(sum->words, words);
+    mpn_copyi(rest, sum->word, (mp_size_t)copied);
+    mpn_zero(rest + copied, (mp_size_t)(words - copied));
+    for (size_t k = 0; k < words; k++) {
+        const size_t wide = FLINT_MIN(divisor->words, words - k);
+        quotient[k] = rest[k] * divisor->inverse;
+        mp_limb_t borrow = mpn_submul_1(rest + k, divisor->word, (mp_size_t)wide, quotient[k]);
+        for (size_t i = k + wide; borrow && i < words; i++) {
+            const mp_limb_t word = rest[i];
+            rest[i] -= borrow;
+            borrow = word < borrow;
+        }
+    }
+}
+
+// product = the lowest words of a x; GMP computes the others as fast as it would skip them. `a` has
+// `words`, and the product room for twice as many.
+static void multiply_low(mp_limb_t *product, const mp_limb_t *a, const mp_limb_t *x, size_t x_words,
+                         size_t words)
+{
+    const size_t needed = FLINT_MIN(x_words, words);
+    mpn_mul(product, a, (mp_size_t)words, x, (mp_size_t)needed);
+}
+
+size_t word_row_between_words(const word_row *first, const word_row *second,
+                              const word_value *at_first, const word_value *at_second,
+                              const word_value *divisor, size_t columns)
+{
+    // Behind the row a product, two quotients and their opposites.
+    return (columns + 7) * words_between(first, second, at_first, at_second, 1) + divisor->words;
+}
+
+word_row word_row_between(mp_limb_t *scratch, const word_row *first, const word_row *second,
+                          const word_value *at_first, const word_value *at_second,
+                          const word_value *divisor, size_t columns)
+{
+    ASSERT(columns <= WORD_ROW_COLUMNS);
+    const size_t most = words_between(first, second, at_first, at_second, 1);
+    mp_limb_t *quotient = scratch + (columns + 1) * most, *product = quotient + 4 * most;
+    const odd_divisor odd = odd_part(product + most, divisor);
+    const size_t divided = (odd.words - 1) * FLINT_BITS + bits_of(odd.word[odd.words - 1]),
+                 words = words_between(first, second, at_first, at_second, divided);
+    // at_second / divisor and at_first / divisor, and their opposites.
+    mp_limb_t *by_first[2] = {quotient, quotient + most},
+              *by_second[2] = {quotient + 2 * most, quotient + 3 * most};
+    divide_low(by_first[0], product, at_second, &odd, words);
+    divide_low(by_second[0], product, at_first, &odd, words);
+    mpn_neg(by_first[1], by_first[0], (mp_size_t)words);
+    mpn_neg(by_second[1], by_second[0], (mp_size_t)words);
+    word_row row = {.word = scratch, .words = words};
+    for (size_t c = 0; c < columns; c++) {
+        mp_limb_t *entry = scratch + c * words;
+        multiply_low(entry, by_first[first->negative >> c & 1], first->word + c * first->words,
+                     first->words, words);
+        multiply_low(product, by_second[second->negative >> c & 1],
+                     second->word + c * second->words, second->words, words);
+        mpn_add_n(entry, entry, product, (mp_size_t)words);
+        const bool is_negative = entry[words - 1] >> (FLINT_BITS - 1);
+        if (is_negative)
+            mpn_neg(entry, entry, (mp_size_t)words);
+        row.negative |= (uint64_t)is_negative << c;
+    }
+    strip_row(&row, columns);
+    return row;
+}
+
+// ---- doubles ----
+
+#if FLINT_BITS == 64
+
+// The 64 highest bits of a number that is not 0. Returns how many more there are; negative if there
+// are fewer.
+static long highest_bits(uint64_t *high, const mp_limb_t *word, size_t words)
+{
+    ASSERT(words > 0 && word[words - 1]);
+    const int zeros = __builtin_clzll(word[words - 1]);
+    *high = word[words - 1] << zeros;
+    if (zeros && words > 1)
+        *high |= word[words - 2] >> (64 - zeros);
+    return (long)(words - 1) * 64 - zeros;
+}
+
+// p / q = (P + e) / (Q + f) 2^power with P and Q of 64 bits, and e and f from 0 to 1. So the
+// quotient of P and Q, times 2^63, is right but for 2 when it is rounded down, and 4 when it is
+// shifted once.
+static bool round_quotient(double *nearest, const mp_limb_t *p, size_t p_words, const mp_limb_t *q,
+                           size_t q_words)
+{
+    enum { UNSURE = 4, DROPPED = 64 - DBL_MANT_DIG };
+    const uint64_t half = (uint64_t)1 << (DROPPED - 1);
+    uint64_t high_p, high_q;
+    const long of_p = highest_bits(&high_p, p, p_words), of_q = highest_bits(&high_q, q, q_words);
+    long power = of_p - of_q - 63;
+    uint64_t quotient = (uint64_t)(((unsigned __int128)high_p << 63) / high_q);
+    if (!(quotient >> 63)) {
+        quotient <<= 1;
+        power--;
+    }
+    const uint64_t rest = quotient & (2 * half - 1);
+    if ((rest > half - UNSURE - 1 && rest < half + UNSURE + 1) || power < DBL_MIN_EXP + 2 - 64 ||
+        power > DBL_MAX_EXP - 2 - 64)
+        return false;
+    *nearest =
+        ldexp((double)(int64_t)((quotient >> DROPPED) + (rest >= half)), (int)power + DROPPED);
+    return true;
+}
+
+bool word_row_nearest(double *x, const word_row *row, size_t d)
+{
+    const size_t words = row->words;
+    const mp_limb_t *last = row->word + d * words;
+    const size_t q_words = normal_size(last, words);
+    ASSERT(q_words && !(row->negative >> d & 1));
+    for (size_t c = 0; c < d; c++) {
+        const mp_limb_t *entry = row->word + c * words;
+        const size_t p_words = normal_size(entry, words);
+        x[c] = 0;
+        if (!p_words)
+            continue;
+        if (p_words == q_words && mpn_cmp(entry, last, (mp_size_t)words) == 0)
+            x[c] = 1;
+        else if (!round_quotient(x + c, entry, p_words, last, q_words))
+            return false;
+        if (row->negative >> c & 1)
+            x[c] = -x[c];
+    }
+    return true;
+}
+
+#else
+
+bool word_row_nearest(double *x, const word_row *row, size_t d)
+{
+    (void)x, (void)row, (void)d;
+    return false;
+}
+
+#endif
