@@ -8,6 +8,7 @@
 #include <flint/fmpz_vec.h>
 #include <float.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,7 +24,7 @@ typedef struct {
     size_t reserved;               // regions for which there is room
     size_t vertices, rays, facets; // for which there is room
     size_t indices;
-    size_t words;
+    size_t pickle_room;
     fmpz *integers; // of a vertex
     int32_t *index; // of vertices that are shared, by their number: from 1 on, 0: a new one
     size_t numbers; // and its length
@@ -64,6 +65,49 @@ static double batch_nearest(collector *c, const fmpq *x)
     return mpfr_get_d(c->rounded, MPFR_RNDN);
 }
 
+// ---- A list of integers for Python ----
+
+// Makes room for as many bytes behind the pickle.
+static uint8_t *reserve_pickle(collector *c, size_t bytes)
+{
+    batch *b = c->now;
+    if (b->pickle_size + bytes > c->pickle_room) {
+        c->pickle_room = 2 * (b->pickle_size + bytes);
+        b->pickle = grown(b->pickle, c->pickle_room, 1);
+    }
+    return b->pickle + b->pickle_size;
+}
+
+static void add_opcodes(collector *c, const char *opcodes, size_t count)
+{
+    memcpy(reserve_pickle(c, count), opcodes, count);
+    c->now->pickle_size += count;
+}
+
+// LONG1 or LONG4, and the bytes in two's complement, the lowest first.
+static void add_integer(collector *c, const fmpz_t x)
+{
+    enum { LONG1 = 0x8a, LONG4 = 0x8b, MOST = UINT8_MAX, WORD = sizeof(ulong) };
+    const size_t bytes = fmpz_bits(x) / 8 + 1, words = bytes / WORD + 1;
+    uint8_t *next = reserve_pickle(c, 5 + words * WORD);
+    ulong word[MOST / WORD + 1], *all = word;
+    const bool is_short = bytes <= MOST;
+    *next++ = is_short ? LONG1 : LONG4;
+    for (size_t k = 0; k < (is_short ? 1 : 4); k++)
+        *next++ = (uint8_t)(bytes >> 8 * k);
+    if (!is_short)
+        all = grown(NULL, words, WORD);
+    fmpz_get_signed_ui_array(all, (slong)words, x);
+    for (size_t k = 0; k < words; k++)
+        for (size_t i = 0; i < WORD; i++)
+            *next++ = (uint8_t)(all[k] >> 8 * i);
+    if (!is_short)
+        free(all);
+    c->now->pickle_size += (is_short ? 2 : 5) + bytes;
+}
+
+// ---- Batches ----
+
 // Makes room for this many regions.
 static void batch_reserve(collector *c, size_t regions)
 {
@@ -92,9 +136,18 @@ static void batch_open(collector *c, size_t first)
     batch *b = c->now = grown(NULL, 1, sizeof *b);
     *b = (batch){
         .dimension = c->dimension, .units = c->units, .outputs = c->outputs, .first = first};
-    c->vertices = c->rays = c->facets = c->indices = c->words = c->reserved = 0;
+    c->vertices = c->rays = c->facets = c->indices = c->pickle_room = c->reserved = 0;
     batch_reserve(c, 1);
     b->vertex_start[0] = b->ray_start[0] = b->facet_start[0] = 0;
+    if (c->wanted->integers)
+        add_opcodes(c, "\x80\2](", 4); // PROTO 2, EMPTY_LIST, MARK
+}
+
+static batch *batch_close(collector *c)
+{
+    if (c->wanted->integers)
+        add_opcodes(c, "e.", 2); // APPENDS, STOP
+    return c->now;
 }
 
 static void rationals_free(fmpq *list, size_t entries)
@@ -121,8 +174,7 @@ void batch_free(batch *b)
     free(b->ray_start);
     free(b->facet_start);
     free(b->vertex_index);
-    free(b->word);
-    free(b->word_start);
+    free(b->pickle);
     free(b->vertex);
     free(b->ray);
     free(b->owner);
@@ -198,38 +250,18 @@ static int32_t *index_of_number(collector *c, uint64_t number)
     return c->index + number;
 }
 
-// The integers of vertex number b->vertices.
-static void add_integers(collector *c, const crease_region *region, size_t index)
-{
-    batch *b = c->now;
-    const size_t columns = c->dimension + 1, first = b->vertices * columns;
-    size_t next = first ? b->word_start[first] : 0;
-    crease_region_vertex_integers(c->integers, region, index);
-    b->word_start[0] = 0;
-    for (size_t k = 0; k < columns; k++) {
-        const size_t count = fmpz_bits(c->integers + k) / FLINT_BITS + 1;
-        if (next + count > c->words) {
-            c->words = 2 * (next + count);
-            b->word = grown(b->word, c->words, sizeof *b->word);
-        }
-        fmpz_get_signed_ui_array((ulong *)b->word + next, (slong)count, c->integers + k);
-        next += count;
-        b->word_start[first + k + 1] = next;
-    }
-}
-
 static void add_shared_vertex(collector *c, const crease_region *region, size_t index)
 {
     batch *b = c->now;
     const size_t d = c->dimension, place = b->vertices * d;
     if (b->vertices == INT32_MAX)
         Py_FatalError("crease: more than 2^31 vertices");
-    if (b->vertices == c->vertices && c->wanted->integers)
-        b->word_start =
-            grown(b->word_start, 2 * (c->vertices + 1) * (d + 1) + 1, sizeof *b->word_start);
     reserve_points(c, &b->vertex, &b->exact_vertex, &c->vertices, b->vertices + 1);
-    if (c->wanted->integers)
-        add_integers(c, region, index); // they round faster
+    if (c->wanted->integers) { // they round faster
+        crease_region_vertex_integers(c->integers, region, index);
+        for (size_t k = 0; k <= d; k++)
+            add_integer(c, c->integers + k);
+    }
     set_point(c, b->vertex + place, b->exact_vertex ? b->exact_vertex + place : NULL,
               crease_region_vertex, region, index);
     b->vertices++;
@@ -257,6 +289,7 @@ static void add_vertices(collector *c, const crease_region *region)
 {
     batch *b = c->now;
     const size_t before = b->vertex_start[b->regions], different = b->vertices,
+                 pickled = b->pickle_size,
                  count = c->wanted->vertices ? crease_region_vertices(region) : 0;
     if (c->wanted->shared)
         add_shared_vertices(c, before, count, region);
@@ -270,6 +303,7 @@ static void add_vertices(collector *c, const crease_region *region)
          k++)
         fmpq_zero(b->exact_vertex + k);
     b->vertices = different;
+    b->pickle_size = pickled;
 }
 
 static void batch_add_facets(collector *c, const crease_region *region)
@@ -364,7 +398,7 @@ static void collector_init(collector *c, const crease_net *net, const crease_dom
 static void collector_end(collector *c, crease_status status)
 {
     if (c->now && c->now->regions && status != CREASE_ERROR)
-        c->ready(c->data, c->now);
+        c->ready(c->data, batch_close(c));
     else
         batch_free(c->now);
     free(c->index);
@@ -375,7 +409,7 @@ static void collector_end(collector *c, crease_status status)
 
 static crease_visit hand_over(collector *c)
 {
-    batch *full = c->now;
+    batch *full = batch_close(c);
     const size_t next = full->first + full->regions;
     c->now = NULL;
     if (c->ready(c->data, full) == CREASE_STOP)

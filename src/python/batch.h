@@ -30,9 +30,10 @@ typedef struct {
     // vertex_start[i], ..
     int32_t *vertex_index;
     size_t vertices; // different ones, if they are shared
-    // If integers are wanted: those of crease_region_vertex_integers, number k in two's complement
-    // in word[word_start[k]] .. word[word_start[k + 1] - 1], the lowest first.
-    uint64_t *word, *word_start;
+    // If integers are wanted: those of crease_region_vertex_integers, one after the other, as a
+    // list that Python has pickled (protocol 2), which it reads without a loop of its own.
+    uint8_t *pickle;
+    size_t pickle_size;
     double *vertex, *ray;           // rows of dimension entries
     fmpq *exact_vertex, *exact_ray; // if wanted, else NULL
     fmpq *facet;                    // if wanted: rows of dimension + 1 entries

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import queue
 import sys
 import threading
@@ -373,8 +374,9 @@ class Arrays:
     clipped
         After ``to_arrays(clip=..)`` the `polygons`, else None.
     integers
-        After ``to_arrays(exact=True)`` the vertices exactly, as integers without a common factor:
-        shape (vertices, dimension + 1), the common denominator of each vertex last. Else None.
+        After ``to_arrays(exact=True)`` the vertices exactly: shape (vertices, dimension + 1), the
+        common denominator of each vertex last, which is positive. They may have a common factor:
+        ``integers // numpy.gcd.reduce(integers, axis=1)[:, None]`` have none. Else None.
     """
 
     patterns: Array
@@ -760,11 +762,7 @@ def _integers(batch: Any, width: int) -> Integers:
     count = batch.vertices * width
     table: Integers = numpy.empty(count, object)
     if count:
-        starts = numpy.frombuffer(ffi.buffer(batch.word_start, 8 * (count + 1)), numpy.uint64)
-        ends = (8 * starts.astype(numpy.int64)).tolist()
-        digits = bytes(ffi.buffer(batch.word, ends[-1]))
-        read = int.from_bytes
-        table[:] = [read(digits[a:b], "little", signed=True) for a, b in zip(ends, ends[1:])]
+        table[:] = pickle.loads(ffi.buffer(batch.pickle, batch.pickle_size))
     return table.reshape(-1, width)
 
 
