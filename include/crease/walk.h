@@ -54,7 +54,8 @@ size_t crease_region_vertices(const crease_region *region);
 size_t crease_region_rays(const crease_region *region); // a line is two opposite rays
 // x has d entries; a ray is a primitive integer direction.
 void crease_region_vertex(fmpq *x, const crease_region *region, size_t index);
-// The same as d + 1 integers without a common factor: numerators, and their denominator last.
+// The same as d + 1 integers: numerators, and their denominator last, which is positive. They may
+// have a common factor.
 void crease_region_vertex_integers(fmpz *row, const crease_region *region, size_t index);
 void crease_region_ray(fmpq *x, const crease_region *region, size_t index);
 // The doubles nearest to its coordinates, much faster.

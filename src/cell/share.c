@@ -4,8 +4,8 @@
 #include "base/fatal.h"
 #include "base/limits.h"
 #include "base/memory.h"
+#include "cell/edge_vertex.h"
 #include "exact/lowest_terms.h"
-#include <flint/fmpz_vec.h>
 
 // The planes, infinity excepted, of the facets of a cell of vertices that meet in a generator: at
 // most cell->facets. Returns how many.
@@ -116,59 +116,28 @@ static size_t integer_bytes(const fmpz_t x)
     return fmpz_bits(x) / BITS + BLOCK;
 }
 
-static const fmpz *row_of(shared_vertex *vertex, geom_space *space, uint32_t point,
-                          const fmpz *others, size_t depth);
-
-static const fmpz *row_of_end(geom_space *space, uint32_t point, size_t depth)
+void shared_vertex_integers(fmpz *row, shared_vertex *vertex, geom_space *space, uint32_t point)
 {
-    if (space->point[point].infinite)
-        return space_primitive_direction(space, point);
-    return row_of(shared_vertices_at(&space->shared, space->label[point].number), space, point,
-                  NULL, depth);
+    const size_t columns = space->columns;
+    const word_row *words = edge_vertex_integers(vertex, space, point);
+    if (words)
+        word_row_get(row, words, columns);
+    else
+        row_copy(row, shared_vertex_row(vertex, space, point), columns);
 }
 
-// Computes the integers of a point from the ends of the edge that it divides: where a form is -a <
-// 0 and b > 0 there, the point is b times the first end plus a times the other. Returns 0, with
-// nothing done, if these ends are not known. The ends of an edge may divide edges in turn, as many
-// as there are hyperplanes: too many calls for the stack. So `depth` calls are enough.
-static bool set_between(fmpz *row, geom_space *space, uint32_t point, size_t depth)
-{
-    enum { DEEPEST = 100 };
-    const slong columns = (slong)space->columns;
-    const numbered_point *label = space->is_numbered ? space->label + point : NULL;
-    if (!label || label->ends[0] == label->ends[1] || row_is_known(&space->point_rows, point) ||
-        depth == DEEPEST)
-        return false;
-    const fmpz *first = row_of_end(space, label->ends[0], depth + 1),
-               *second = row_of_end(space, label->ends[1], depth + 1),
-               *form = space_primitive_row(space, *space->point[point].through);
-    fmpz_t at_first, at_second;
-    fmpz_init(at_first);
-    fmpz_init(at_second);
-    _fmpz_vec_dot(at_first, form, first, columns);
-    _fmpz_vec_dot(at_second, form, second, columns);
-    const bool divides = fmpz_sgn(at_first) * fmpz_sgn(at_second) < 0 && !run_is_cancelled();
-    if (divides) {
-        fmpz_abs(at_first, at_first);
-        fmpz_abs(at_second, at_second);
-        _fmpz_vec_scalar_mul_fmpz(row, first, columns, at_second);
-        _fmpz_vec_scalar_addmul_fmpz(row, second, columns, at_first);
-        row_primitive(row, row, space->columns);
-    }
-    fmpz_clear(at_first);
-    fmpz_clear(at_second);
-    return divides;
-}
-
-// depth: of calls for ends of edges.
-static const fmpz *row_of(shared_vertex *vertex, geom_space *space, uint32_t point,
-                          const fmpz *others, size_t depth)
+const fmpz *shared_vertex_row_beside(shared_vertex *vertex, geom_space *space, uint32_t point,
+                                     const fmpz *others)
 {
     const size_t columns = space->columns;
     if (!vertex->row) {
         fmpz *own = arena_take(&space->shared.memory, columns * sizeof *own);
         memset(own, 0, columns * sizeof *own);
-        if (others || !set_between(own, space, point, depth)) {
+        const word_row *words = others ? NULL : edge_vertex_integers(vertex, space, point);
+        if (words) {
+            word_row_get(own, words, columns);
+            row_primitive(own, own, columns);
+        } else {
             const fmpz *row = space_point_row(space, point);
             if (run_is_cancelled())
                 return row; // not worth keeping
@@ -179,12 +148,6 @@ static const fmpz *row_of(shared_vertex *vertex, geom_space *space, uint32_t poi
             space->shared.bytes += integer_bytes(vertex->row + c);
     }
     return vertex->row;
-}
-
-const fmpz *shared_vertex_row_beside(shared_vertex *vertex, geom_space *space, uint32_t point,
-                                     const fmpz *others)
-{
-    return row_of(vertex, space, point, others, 0);
 }
 
 const fmpz *shared_vertex_row(shared_vertex *vertex, geom_space *space, uint32_t point)

@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "exact/ball.h"
 #include "exact/number_text.h"
+#include "exact/word_row.h"
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -30,7 +31,9 @@ typedef struct shared_vertex {
     fmpz *row;   // dimension + 1 homogeneous integers without common factor
     fmpz common; // of the row, for its coordinates and more (exact/lowest_terms.h, cell/share.h);
                  // 0 until it is needed
-    number_text text; // of the coordinates in this style, if it is not empty
+    word_row integers;         // a positive multiple of the row, if it has words
+    signed char are_cofactors; // 1: those of the planes there; -1: they cannot be computed
+    number_text text;          // of the coordinates in this style, if it is not empty
     number_style style;
     ball *coordinate;     // once more, in balls; and behind them the height
     double *nearest;      // the nearest doubles of the coordinates
@@ -39,7 +42,6 @@ typedef struct shared_vertex {
     int8_t is_coarse;     // `place` is, as in domain/space.h
     double *place;        // as in exact/point.h
     shared_cone *cones;   // of cells that have asked for one
-    unsigned char *signs; // of all hyperplanes of the network, SIGN_OPEN: not yet known; or NULL
     unsigned char compared_count;
     // VERTICES_BESIDE vertices, NULL behind the last one, or NULL: `common` has what their weights
     // share with the one of this vertex (cell/area.c).

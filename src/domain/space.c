@@ -35,6 +35,9 @@ void space_clear(geom_space *space)
     if (space->bounds)
         bounds_free(space->bounds);
     free(space->plane_ball);
+    for (size_t i = 0; i < space->plane_words_kept; i++)
+        free(space->plane_words[i].row.word);
+    free(space->plane_words);
     free(space->label);
     free(space->named);
     free(space->plane_number);
@@ -367,8 +370,9 @@ static void keep_place(geom_space *space, uint32_t point)
     vertex->is_coarse = space->point[point].coarse;
 }
 
-static bool take_place(geom_space *space, uint32_t point, const shared_vertex *vertex)
+static bool take_place(geom_space *space, uint32_t point)
 {
+    const shared_vertex *vertex = shared_vertices_at(&space->shared, space->label[point].number);
     if (!vertex->place)
         return false;
     memcpy(space_place(space, point), vertex->place, (space->columns + 1) * sizeof(double));
@@ -376,27 +380,16 @@ static bool take_place(geom_space *space, uint32_t point, const shared_vertex *v
     return true;
 }
 
-// They must live as long as the point.
-static unsigned char *signs_of(geom_space *space, shared_vertex *vertex)
-{
-    if (!vertex->signs && space->shared.keeps) {
-        vertex->signs = arena_take(&space->shared.memory, space->signs);
-        memset(vertex->signs, SIGN_OPEN, space->signs);
-        space->shared.bytes += space->signs;
-    }
-    return vertex->signs;
-}
-
-bool space_refine_point(geom_space *space, uint32_t point)
+int space_refine_point(geom_space *space, uint32_t point)
 {
     ASSERT(point < space->point_rows.count);
     int coarse = space->point[point].coarse;
     space->point[point].coarse = 0;
     if (!coarse)
-        return false;
+        return 0;
     approximate(space, point);
     keep_place(space, point);
-    return true;
+    return 1;
 }
 
 static bool tighten_plane(geom_space *space, uint32_t plane)
@@ -497,9 +490,8 @@ uint32_t space_add_between(geom_space *space, const uint32_t *plane, size_t coun
     bool infinite = space->point[ends[0]].infinite && space->point[ends[1]].infinite;
     const uint32_t point = push_common(space, plane, count, infinite, witness, side);
     if (number) {
-        shared_vertex *vertex = shared_vertices_at(&space->shared, number);
-        space->label[point] = (numbered_point){number, {ends[0], ends[1]}, signs_of(space, vertex)};
-        if (take_place(space, point, vertex))
+        space->label[point] = (numbered_point){number, {ends[0], ends[1]}};
+        if (take_place(space, point))
             return point;
     }
     bool placed = space->judge->arith == CREASE_FILTERED && place_between(space, point, ends);

@@ -17,6 +17,7 @@
 #include "exact/exact_doubles.h"
 #include "exact/point.h"
 #include "exact/sign.h"
+#include "exact/word_row.h"
 #include <flint/fmpq.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -86,13 +87,17 @@ typedef struct {
     size_t trims; // of the table of vertices, by then
 } named_point;
 
-// The number of a point, the ends of the edge that it divides and its vertex' signs, which all
-// cells around it share. Equal ends, NULL: they are not known.
+// The number of a point, and the ends of the edge that it divides; equal ones: they are not known.
 typedef struct {
     uint64_t number;
     uint32_t ends[2];
-    unsigned char *signs;
 } numbered_point;
+
+// The integers of a plane without common twos.
+typedef struct {
+    word_row row;
+    size_t room; // words
+} plane_in_words;
 
 typedef struct geom_space {
     size_t dimension, columns;    // d, d + 1
@@ -131,13 +136,14 @@ typedef struct geom_space {
     bool is_numbered;      // points have numbers, 0 until they are needed (domain/point_number.h)
     bool has_common_edges; // of the cells of the walk (domain/point_number.h)
     bool divides_edges;    // points that are made now divide edges of cells of the walk
-    size_t signs;          // that a vertex has
     numbered_point *label; // of each point
     size_t labels;
     named_point *named; // of each point with POINT_IS_NAMED (cell/share.c)
     size_t named_points;
     ball *plane_ball; // the row of each plane in balls, once it is asked for (cell/balls.c)
     size_t plane_balls;
+    plane_in_words *plane_words; // of each plane with ROW_IS_IN_WORDS (cell/edge_vertex.c)
+    size_t plane_words_kept;
     unsigned long id; // for names of planes
     uint64_t *plane_number, last_number;
     size_t plane_numbers;
@@ -148,7 +154,13 @@ typedef struct geom_space {
 } geom_space;
 
 // Flags of rows.known.
-enum { ROW_IS_REDUCED = 2, ROW_IS_IN_BALLS = 4, ROW_HAS_NAME = 8, POINT_IS_NAMED = 16 };
+enum {
+    ROW_IS_REDUCED = 2,
+    ROW_IS_IN_BALLS = 4,
+    ROW_HAS_NAME = 8,
+    POINT_IS_NAMED = 16,
+    ROW_IS_IN_WORDS = 32
+};
 
 // No other plane of any space has had this name.
 typedef struct {
@@ -248,7 +260,7 @@ uint32_t space_add_meet(geom_space *space, uint32_t first, uint32_t second, int 
 uint32_t space_add_foot(geom_space *space, uint32_t line);
 
 // Computes the doubles of a coarse point from its planes. Returns whether it was coarse.
-bool space_refine_point(geom_space *space, uint32_t point);
+int space_refine_point(geom_space *space, uint32_t point);
 // Computes the doubles of a point and its defining planes from the tightest forms available.
 // Returns whether they may have changed.
 bool space_tighten_point(geom_space *space, uint32_t point);

@@ -275,9 +275,10 @@ void crease_region_vertex(fmpq *x, const crease_region *region, size_t index)
 void crease_region_vertex_integers(fmpz *row, const crease_region *region, size_t index)
 {
     const size_t columns = region_space(region)->columns;
-    const fmpz *known = region_vertex_row(region, index);
-    if (known)
-        row_copy(row, known, columns);
+    shared_vertex *vertex = share_vertex(region, index);
+    if (vertex)
+        shared_vertex_integers(row, vertex, region_space(region),
+                               region_vertex_point(region, index));
     else
         _fmpz_vec_zero(row, (slong)columns);
     if (fmpz_is_zero(row + columns - 1)) // the origin, or integers of a cancelled run
@@ -503,6 +504,8 @@ static bool round_balls(double *x, const crease_region *region, size_t index)
 {
     const size_t d = region_space(region)->dimension;
     const shared_vertex *vertex = share_vertex(region, index);
+    if (vertex && vertex->integers.word && word_row_nearest(x, &vertex->integers, d))
+        return true;
     const fmpz *row = vertex ? vertex->row : NULL;
     const ball *known = row ? NULL : region_vertex_balls(region, index);
     for (size_t c = 0; c < d && (row || known); c++) {
