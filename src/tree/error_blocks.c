@@ -26,15 +26,21 @@ static void block_init(error_block *block, error_blocks *blocks, size_t maps)
     block->on = arena_new(memory, maps + 1, sizeof *block->on);
 }
 
-// Whether the maps are sums of doubles, of the outputs of few relu units.
+static bool are_few(const uint64_t *on)
+{
+    return on && __builtin_popcountll(*on) <= ERROR_COLUMNS;
+}
+
+// Whether the maps are sums of doubles, all of the outputs of few relu units: the halves of a block
+// are blocks, and their halves.
 static bool can_be_block(const map_view *above, size_t maps)
 {
     for (size_t i = 0; i < maps; i++) {
         above = above->before;
-        if (!above->before || !above->rounding || !above->inputs_on)
+        if (!above->before || !above->rounding || !are_few(above->inputs_on))
             return false;
     }
-    return __builtin_popcountll(*above->inputs_on) <= ERROR_COLUMNS;
+    return true;
 }
 
 static bool is_current(const error_block *block, const map_view *above)
@@ -82,7 +88,9 @@ static void make_from_layers(error_block *block, error_blocks *blocks, const map
 {
     form_pair *pair = &blocks->pair;
     double squares, size = 1;
-    forms_begin_outputs(&squares, pair, above->before, 0);
+    const size_t left = forms_begin_outputs(&squares, pair, above->before, 0);
+    ASSERT(!left);
+    (void)left;
     block->outputs = pair->forms.count;
     for (size_t i = 0; i < block->maps; i++) {
         above = above->before;
@@ -136,8 +144,8 @@ const error_block *error_blocks_find(error_blocks *blocks, const map_view *above
 {
     ASSERT(above->before);
     const size_t layer = above->before->layer;
-    if (layer <= blocks->first || !above->inputs_on ||
-        (size_t)__builtin_popcountll(*above->inputs_on) != count || count > ERROR_COLUMNS)
+    if (layer <= blocks->first || !are_few(above->inputs_on) ||
+        (size_t)__builtin_popcountll(*above->inputs_on) != count)
         return NULL;
     const size_t maps = layer - blocks->first;
     for (size_t level = BLOCK_LEVELS; level-- > 0;) {

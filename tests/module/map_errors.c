@@ -208,22 +208,26 @@ static void bounds_layer_by_layer(double *bound, followed *f, size_t l)
     CU_ASSERT(on == layer[l].view.inputs_on);
 }
 
+enum { WIDEST = 64 };
+
 // The product of the weights of a layer and of some forms in its errors.
-static void product_back(double (*form)[9], const walk_layer *layer)
+static void product_back(double (*form)[WIDEST], const walk_layer *layer)
 {
-    double next[9][9] = {{0}};
-    for (size_t k = 0; k < 9; k++)
-        for (size_t i = 0; i < 9; i++)
-            for (size_t j = 0; j < 9 && layer[-1].pattern[i]; j++)
+    const size_t units = layer[-1].rounded->units;
+    static double next[WIDEST][WIDEST];
+    memset(next, 0, sizeof next);
+    for (size_t k = 0; k < units; k++)
+        for (size_t i = 0; i < units; i++)
+            for (size_t j = 0; j < units && layer[-1].pattern[i]; j++)
                 next[k][i] += form[k][j] * layer->rounded->weight[i * layer->rounded->stride + j];
     memcpy(form, next, sizeof next);
 }
 
-static double norm_of(double (*form)[9])
+static double norm_of(double (*form)[WIDEST])
 {
     double sum = 0;
-    for (size_t k = 0; k < 9; k++)
-        for (size_t j = 0; j < 9; j++)
+    for (size_t k = 0; k < WIDEST; k++)
+        for (size_t j = 0; j < WIDEST; j++)
             sum += form[k][j] * form[k][j];
     return sqrt(sum);
 }
@@ -236,8 +240,10 @@ static void check_block(followed *f, size_t l)
         &f->scratch.blocks, &layer->view, (size_t)__builtin_popcountll(*layer->view.inputs_on));
     if (!block)
         return;
-    double form[9][9] = {{0}};
-    for (size_t k = 0; k < 9; k++)
+    static double form[WIDEST][WIDEST];
+    const size_t units = layer[-1].rounded->units;
+    memset(form, 0, sizeof form);
+    for (size_t k = 0; k < units; k++)
         form[k][k] = layer[-1].pattern[k];
     for (size_t i = 0; i < block->maps; i++) {
         layer--;
@@ -249,7 +255,7 @@ static void check_block(followed *f, size_t l)
     CU_ASSERT(block->size >= norm_of(form) * 0.999999);
     CU_ASSERT(block->size <= norm_of(form) * 1.5 + 1e-100);
     for (size_t r = 0; r < block->forms.count; r++)
-        for (size_t k = 0, column = 0; k < 9; k++) {
+        for (size_t k = 0, column = 0; k < units; k++) {
             const double *entry = block->forms.entry + r * block->forms.columns;
             if (f->p.maps.layer[l - 1].pattern[k])
                 CU_ASSERT(fabs(entry[column++] - form[k][block->forms.listed[r]]) <
@@ -257,13 +263,13 @@ static void check_block(followed *f, size_t l)
         }
 }
 
-static void compare_blocks(followed *f, size_t l, random_state *random, int step)
+static void compare_blocks(followed *f, size_t widest, size_t l, random_state *random, int step)
 {
     double bound[PATH_COLUMNS], fresh[PATH_COLUMNS], plain[PATH_COLUMNS];
     arena memory;
     error_scratch scratch;
     arena_init(&memory);
-    error_scratch_init(&scratch, &memory, 9, PATH_COLUMNS, f->p.maps.layers, 3);
+    error_scratch_init(&scratch, &memory, widest, PATH_COLUMNS, f->p.maps.layers, 3);
     error_bounds(bound, f, &f->scratch, l);
     error_bounds(fresh, f, &scratch, l);
     arena_clear(&memory);
@@ -282,22 +288,22 @@ static void compare_blocks(followed *f, size_t l, random_state *random, int step
     check_block(f, l);
 }
 
-// What is kept of earlier paths changes nothing, and the bounds are about those without blocks.
-static void blocks(void)
+// What is kept of earlier paths changes nothing, and the bounds are about those without blocks. In
+// one layer of eight `dense` of 8 units are on.
+static void blocks_of(const char *architecture, size_t widest, uint64_t dense, uint64_t seed)
 {
-    enum { STEPS = 40 };
-    random_state random = unit_random(63);
+    enum { STEPS = 40, APART = 8, DENSE = 5 };
+    random_state random = unit_random(seed + 1);
     followed f;
-    path_init(&f.p,
-              deep_net("2-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9",
-                       NULL, 62),
-              CREASE_FILTERED);
+    path_init(&f.p, deep_net(architecture, NULL, seed), CREASE_FILTERED);
     arena_init(&f.memory);
-    error_scratch_init(&f.scratch, &f.memory, 9, PATH_COLUMNS, f.p.maps.layers, 3);
+    error_scratch_init(&f.scratch, &f.memory, widest, PATH_COLUMNS, f.p.maps.layers, 3);
     const size_t last = f.p.maps.layers - 1;
     for (size_t l = 1; l <= last; l++)
         for (size_t j = 0; j < f.p.rounded.layer[l].units; j++)
-            f.p.maps.layer[l].pattern[j] = (uint32_t)random_below(&random, 2);
+            f.p.maps.layer[l].pattern[j] = random_below(&random, 8) < (l % APART == DENSE ? dense
+                                                                       : widest < 10      ? 4
+                                                                                          : 3);
     for (int step = 0; step < STEPS; step++) {
         const size_t changed = 1 + random_below(&random, last - 1);
         uint32_t *piece = f.p.maps.layer[changed].pattern +
@@ -305,11 +311,27 @@ static void blocks(void)
         *piece = 1 - *piece;
         for (size_t l = 1; l <= last; l++)
             walk_maps_sync(&f.p.maps, l);
-        compare_blocks(&f, last, &random, step);
-        compare_blocks(&f, 2 + random_below(&random, last - 2), &random, step);
+        compare_blocks(&f, widest, last, &random, step);
+        compare_blocks(&f, widest, 2 + random_below(&random, last - 2), &random, step);
     }
-    CU_ASSERT(f.scratch.blocks.block[BLOCK_LEVELS - 1][1].maps > 0);
+    const size_t longest = dense > 4 ? 0 : BLOCK_LEVELS - 1;
+    size_t blocks = 0;
+    for (size_t i = 0; i <= f.p.maps.layers / ((size_t)BLOCK_LAYERS << longest); i++)
+        blocks += f.scratch.blocks.block[longest][i].maps > 0;
+    CU_ASSERT(blocks > 0);
     followed_clear(&f);
+}
+
+static void blocks(void)
+{
+    blocks_of("2-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9", 9, 4,
+              62);
+}
+
+// Where more units are on than a block has columns.
+static void wide_blocks(void)
+{
+    blocks_of("2-64-64-64-64-64-64-64-64-64-64-64-64-64-64-64-64-64-64-64-64-64-64-64", 64, 7, 70);
 }
 
 // Bounds that are not finite stay so.
@@ -390,4 +412,5 @@ static void integers(void)
 }
 
 UNIT_MAIN("map_errors", {"true_errors", true_errors}, {"large_errors", large_errors},
-          {"blocks", blocks}, {"infinite", infinite}, {"integers", integers})
+          {"blocks", blocks}, {"wide_blocks", wide_blocks}, {"infinite", infinite},
+          {"integers", integers})
