@@ -42,6 +42,7 @@ typedef struct shared_vertex {
     int8_t is_coarse;     // `place` is, as in domain/space.h
     double *place;        // as in exact/point.h
     shared_cone *cones;   // of cells that have asked for one
+    unsigned char *signs; // of all hyperplanes of the network, SIGN_OPEN: not yet known; or NULL
     unsigned char compared_count;
     // VERTICES_BESIDE vertices, NULL behind the last one, or NULL: `common` has what their weights
     // share with the one of this vertex (cell/area.c).

@@ -370,14 +370,24 @@ static void keep_place(geom_space *space, uint32_t point)
     vertex->is_coarse = space->point[point].coarse;
 }
 
-static bool take_place(geom_space *space, uint32_t point)
+static bool take_place(geom_space *space, uint32_t point, const shared_vertex *vertex)
 {
-    const shared_vertex *vertex = shared_vertices_at(&space->shared, space->label[point].number);
     if (!vertex->place)
         return false;
     memcpy(space_place(space, point), vertex->place, (space->columns + 1) * sizeof(double));
     space->point[point].coarse = vertex->is_coarse;
     return true;
+}
+
+// They must live as long as the point.
+static unsigned char *signs_of(geom_space *space, shared_vertex *vertex)
+{
+    if (!vertex->signs && space->shared.keeps) {
+        vertex->signs = arena_take(&space->shared.memory, space->signs);
+        memset(vertex->signs, SIGN_OPEN, space->signs);
+        space->shared.bytes += space->signs;
+    }
+    return vertex->signs;
 }
 
 int space_refine_point(geom_space *space, uint32_t point)
@@ -490,8 +500,9 @@ uint32_t space_add_between(geom_space *space, const uint32_t *plane, size_t coun
     bool infinite = space->point[ends[0]].infinite && space->point[ends[1]].infinite;
     const uint32_t point = push_common(space, plane, count, infinite, witness, side);
     if (number) {
-        space->label[point] = (numbered_point){number, {ends[0], ends[1]}};
-        if (take_place(space, point))
+        shared_vertex *vertex = shared_vertices_at(&space->shared, number);
+        space->label[point] = (numbered_point){number, {ends[0], ends[1]}, signs_of(space, vertex)};
+        if (take_place(space, point, vertex))
             return point;
     }
     bool placed = space->judge->arith == CREASE_FILTERED && place_between(space, point, ends);

@@ -87,10 +87,12 @@ typedef struct {
     size_t trims; // of the table of vertices, by then
 } named_point;
 
-// The number of a point, and the ends of the edge that it divides; equal ones: they are not known.
+// The number of a point, the ends of the edge that it divides and its vertex' signs, which all
+// cells around it share. Equal ends, NULL: they are not known.
 typedef struct {
     uint64_t number;
     uint32_t ends[2];
+    unsigned char *signs;
 } numbered_point;
 
 // The integers of a plane without common twos.
@@ -136,6 +138,7 @@ typedef struct geom_space {
     bool is_numbered;      // points have numbers, 0 until they are needed (domain/point_number.h)
     bool has_common_edges; // of the cells of the walk (domain/point_number.h)
     bool divides_edges;    // points that are made now divide edges of cells of the walk
+    size_t signs;          // that a vertex has
     numbered_point *label; // of each point
     size_t labels;
     named_point *named; // of each point with POINT_IS_NAMED (cell/share.c)

@@ -32,7 +32,7 @@ static void try_new(walk_position *pos, size_t l, uint32_t from, uint32_t point,
     ASSERT(!rest.count || rest.number);
     insertion *in = pos->inserts + l;
     if (!in->batched || !rest.count) {
-        insertion_reserve(in, from);
+        insertion_reserve(pos, l, from);
         return;
     }
     insertion_room(in);
@@ -242,17 +242,28 @@ static void make_form(walk_position *pos, size_t l, size_t k, walk_predicate pre
     const walk_layer *layer = pos->maps.layer + l;
     insertion *in = pos->inserts + l;
     in->kept[k] = predicate;
+    in->number[k] =
+        (uint32_t)(in->first_predicate + layer->rounded->unit.predicate[predicate.unit] +
+                   predicate.breakpoint);
     in->rows.known[k] = 0;
     in->tight[k] = pos->judge.arith != CREASE_FILTERED || layer->view.grade == MAP_FIRM;
     if (pos->judge.arith != CREASE_EXACT)
         walk_layer_approx(insertion_form(in, k), layer, predicate.unit, predicate.breakpoint);
 }
 
-// None of the signs of hyperplane k at the generators of the whole cell is known.
-static void open_signs(insertion *in, const geom_cell *cell, size_t k)
+// Of the signs of hyperplane k at the generators of the whole cell those are known that other cells
+// have decided.
+static void open_signs(walk_position *pos, size_t l, const geom_cell *cell, size_t k)
 {
-    for (size_t i = 0; i < cell->count; i++)
-        in->memo[i * in->memo_row + k] = SIGN_OPEN;
+    const insertion *in = pos->inserts + l;
+    for (size_t i = 0; i < cell->count; i++) {
+        const uint32_t point = cell->generator[i].point;
+        const unsigned char *signs = insertion_signs_at(pos, point);
+        unsigned char *memo = in->memo + i * in->memo_row + k;
+        *memo = signs ? signs[in->number[k]] : SIGN_OPEN;
+        if (CHECKED)
+            check_generator(pos, l, in->kept[k], point, sign_of_bits(*memo));
+    }
 }
 
 // The sides of the predicate on which the cell lies. Its form becomes the newest one.
@@ -270,7 +281,7 @@ static sides ask_predicate(walk_position *pos, size_t l, const geom_cell *cell,
         if (!(all & SIGN_OPEN))
             return (sides){all & SIGN_BELOW, (all & SIGN_ABOVE) != 0, 0};
     } else {
-        open_signs(in, cell, k);
+        open_signs(pos, l, cell, k);
     }
     return insertion_sides(pos, l, k, cell, NULL);
 }
@@ -379,7 +390,7 @@ static void need_tie(const tie_signs *ties, size_t tie)
     ties->has[tie] = 1;
     make_form(ties->pos, ties->l, ties->first + tie,
               (walk_predicate){in->kept[ties->first].unit, (uint32_t)tie});
-    open_signs(in, ties->cell, ties->first + tie);
+    open_signs(ties->pos, ties->l, ties->cell, ties->first + tie);
 }
 
 static bool beats_everywhere(const tie_signs *ties, uint32_t i, uint32_t j)
@@ -468,7 +479,7 @@ void insertion_survey(walk_position *pos, size_t l, geom_cell *cell)
     if (!open && !net->has_maxout)
         return;
     begin_limits(in, layer);
-    insertion_reserve(in, in->slots);
+    insertion_room(in);
     for (uint32_t from = 0; from < net->units && !net->has_maxout; from += KERNEL_SET)
         for (uint64_t left = open_from(in, net, from); left; left &= left - 1) {
             const uint32_t unit = from + (uint32_t)__builtin_ctzll(left);

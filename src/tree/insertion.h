@@ -25,8 +25,16 @@ static inline void insertion_room(insertion *in)
 {
     MEMORY_RESERVE(in->memo, in->memo_capacity, in->slots * in->memo_row + 1);
 }
-// Slots from number `from` on are new: none of their signs is known.
-void insertion_reserve(insertion *in, uint32_t from);
+// The signs of all hyperplanes at a vertex that its cells share, by insertion.number, or NULL. A
+// hyperplane has several forms around it, but these are one continuous function, which has one sign
+// there.
+static inline unsigned char *insertion_signs_at(const walk_position *pos, uint32_t point)
+{
+    return pos->space.is_numbered ? pos->space.label[point].signs : NULL;
+}
+// Slots from number `from` on are new generators, the latest points: of their signs those are known
+// that other cells have decided.
+void insertion_reserve(walk_position *pos, size_t l, uint32_t from);
 
 // Where hyperplane k lies on the cell; sign[i], unless sign is NULL, is its sign at generator i.
 // Each sign at a slot is decided at most once.

@@ -3,6 +3,7 @@
 #include "tree/insertion.h"
 
 #include "base/fatal.h"
+#include "base/limits.h"
 #include "tree/check.h"
 #include <string.h>
 
@@ -136,6 +137,9 @@ int insertion_decide(walk_position *pos, size_t l, size_t k, uint32_t point)
         sign = sign_exact(&pos->judge, insertion_row(pos, l, k),
                           space_point_row(&pos->space, point), in->rows.columns);
     pos->judge.has_ties |= !sign;
+    unsigned char *signs = insertion_signs_at(pos, point);
+    if (signs && !run_is_cancelled())
+        signs[in->number[k]] = (unsigned char)sign_bits(sign);
     return sign;
 }
 
@@ -277,10 +281,22 @@ bool insertion_corner_signs(corner_signs *signs, const walk_position *pos, size_
     return (below | above) == corners_all(cell->count);
 }
 
-void insertion_reserve(insertion *in, uint32_t from)
+void insertion_reserve(walk_position *pos, size_t l, uint32_t from)
 {
-    ASSERT(in->count <= in->predicates);
+    ASSERT(l < pos->maps.layers);
+    insertion *in = pos->inserts + l;
+    ASSERT(in->count <= in->predicates && from <= in->slots);
     insertion_room(in);
-    for (uint32_t slot = from; slot < in->slots && in->count; slot++)
-        memset(in->memo + slot * in->memo_row, SIGN_OPEN, in->count);
+    uint32_t point = (uint32_t)pos->space.point_rows.count - (in->slots - from);
+    for (uint32_t slot = from; slot < in->slots && in->count; slot++, point++) {
+        unsigned char *memo = in->memo + slot * in->memo_row;
+        const unsigned char *signs = insertion_signs_at(pos, point);
+        if (!signs)
+            memset(memo, SIGN_OPEN, in->count);
+        for (size_t k = 0; signs && k < in->count; k++) {
+            memo[k] = signs[in->number[k]];
+            if (CHECKED)
+                check_generator(pos, l, in->kept[k], point, sign_of_bits(memo[k]));
+        }
+    }
 }

@@ -75,7 +75,7 @@ static void cut_at_tie(geom_cell half[2], walk_position *pos, const maxout_ties 
     insertion *in = pos->inserts + ties->l;
     uint32_t slots = in->slots;
     cell_split(half, half + 1, &pos->space, part, sign, tie_plane(pos, ties, tie), &in->slots);
-    insertion_reserve(in, slots);
+    insertion_reserve(pos, ties->l, slots);
 }
 
 // Signs of a cell's generators; those away from a focus stay unset.

@@ -10,6 +10,7 @@ static void insertion_init(insertion *in, arena *memory, const walk_layer *layer
     const rounded_layer *net = layer->rounded;
     *in = (insertion){.predicates = net->unit.predicate[net->units]};
     in->kept = arena_new(memory, in->predicates, sizeof *in->kept);
+    in->number = arena_new(memory, in->predicates, sizeof *in->number);
     in->form = arena_new(memory, in->predicates * 2 * layer->columns, sizeof *in->form);
     in->tight = arena_new(memory, in->predicates, sizeof *in->tight);
     rows_init(&in->rows, layer->columns);
@@ -77,14 +78,19 @@ void walk_position_init(walk_position *pos, rounded_net *rounded, const crease_d
     walk_maps_init(&pos->maps, rounded, arith);
     pos->maps.always_afresh = arith == CREASE_FLOAT && !domain->is_box;
     pos->inserts = arena_new(&pos->maps.memory, pos->maps.layers, sizeof *pos->inserts);
-    for (size_t l = 0; l < pos->maps.layers; l++)
+    size_t predicates = 0;
+    for (size_t l = 0; l < pos->maps.layers; l++) {
         insertion_init(pos->inserts + l, &pos->maps.memory, pos->maps.layer + l);
+        pos->inserts[l].first_predicate = predicates;
+        predicates += pos->inserts[l].predicates;
+    }
     sign_judge_init(&pos->judge, arith, tolerance);
     space_init(&pos->space, domain->dimension, &pos->judge);
     pos->space.fetch = fetch_plane;
     pos->space.fetch_tight = fetch_tight_plane;
     pos->space.fetch_balls = fetch_ball_plane;
     pos->space.fetch_from = &pos->maps;
+    pos->space.signs = predicates;
     pos->space.name_vertex = walk_vertex_name;
     pos->space.entry = entry_of_layer;
     pos->space.name_size = walk_vertex_name_size(&pos->maps, 0);

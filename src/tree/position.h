@@ -19,11 +19,13 @@ typedef struct {
 // are remembered under the generator's slot, so no sign is decided twice although cells share
 // generators.
 typedef struct {
-    size_t predicates;    // of all units: the largest number of hyperplanes
-    walk_predicate *kept; // predicates
-    double *form;         // of each that is kept, as in exact/point.h
-    unsigned char *tight; // the form of each is as tight as doubles allow
-    rows rows;            // integers of each, made on demand
+    size_t predicates;      // of all units: the largest number of hyperplanes
+    size_t first_predicate; // predicates of earlier layers
+    walk_predicate *kept;   // predicates
+    uint32_t *number;       // of each that is kept, among those of all layers
+    double *form;           // of each that is kept, as in exact/point.h
+    unsigned char *tight;   // the form of each is as tight as doubles allow
+    rows rows;              // integers of each, made on demand
     size_t count;
     unsigned char *memo; // slots x memo_row: bits as in exact/sign.h
     size_t memo_row, memo_capacity;

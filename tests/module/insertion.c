@@ -116,7 +116,7 @@ static bool descend_layer(walk_position *pos, size_t l, geom_cell *cell, random_
             uint32_t line = space_add_plane(&pos->space, insertion_form(in, k), origin);
             uint32_t slots = in->slots;
             cell_split(half, half + 1, &pos->space, &own, sign, line, &in->slots);
-            insertion_reserve(in, slots);
+            insertion_reserve(pos, l, slots);
             own = half[up];
         }
         *piece = predicate.breakpoint + (uint32_t)up;
@@ -211,7 +211,7 @@ static void halve(surveyed *s, geom_cell *half, const geom_cell *cell, uint32_t 
     plane_origin origin = {k, 0, in->kept[k].unit, in->kept[k].breakpoint};
     uint32_t slots = in->slots, plane = space_add_plane(&pos->space, insertion_form(in, k), origin);
     cell_split(half, half + 1, &pos->space, cell, sign, plane, &in->slots);
-    insertion_reserve(in, slots);
+    insertion_reserve(pos, 1, slots);
 }
 
 static hyperplane_list left(surveyed *s, const geom_cell *part, hyperplane_list list, uint32_t unit,
