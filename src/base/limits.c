@@ -142,7 +142,7 @@ void run_limits_add(run_limits *limits, const crease_progress *more)
     limits_report(limits, more, clock_now());
 }
 
-int run_limits_stopped(run_limits *limits)
+bool run_limits_stopped(run_limits *limits)
 {
     const volatile sig_atomic_t *interrupt = limits->options->interrupt;
     run_limits *outer = limits->outer.limits;

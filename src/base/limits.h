@@ -22,7 +22,7 @@ typedef struct {
 // seconds that have elapsed, but not longer than the processor time of the process: on a busy
 // machine the work of a call would else be a large share of that of the run.
 typedef struct {
-    int (*call)(void *data, double elapsed, double worked); // NULL: there is none
+    bool (*call)(void *data, double elapsed, double worked); // NULL: there is none
     void *data;
 } run_watch;
 
@@ -77,7 +77,7 @@ void run_limits_add(run_limits *limits, const crease_progress *more);
 // Parts of run_limits_reached.
 enum { RUN_TICKS_PER_LOOK = 64 };
 bool run_limits_look(run_ticker *ticker, uint64_t regions, double share);
-int run_limits_stopped(run_limits *limits);
+bool run_limits_stopped(run_limits *limits);
 
 // To be called at every step with the thread's own progress; reads the clock at some of them. Once
 // the time or the memory is used up, the interrupt flag is set, or run_limits_stop was called, it

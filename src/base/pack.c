@@ -28,7 +28,7 @@ void pack_bytes(pack *p, void *bytes, size_t size)
     if (!p->reads) {
         fwrite(bytes, 1, size, p->stream); // the stream remembers failures
     } else if (p->failed || size > p->left || fread(bytes, 1, size, p->stream) != size) {
-        p->failed = 1;
+        p->failed = true;
         memset(bytes, 0, size);
         return;
     } else {
@@ -55,7 +55,7 @@ size_t pack_size(pack *p, size_t value)
     const uint64_t word = pack_word(p, value);
     if ((size_t)word == word)
         return (size_t)word;
-    p->failed = 1;
+    p->failed = true;
     return 0;
 }
 
@@ -65,7 +65,7 @@ size_t pack_count(pack *p, size_t count, size_t size)
     const size_t stored = pack_size(p, count);
     if (!p->reads || (size && stored <= p->left / size))
         return stored;
-    p->failed = 1;
+    p->failed = true;
     return 0;
 }
 
@@ -79,7 +79,7 @@ static void pack_integer(pack *p, fmpz *x)
     digits[size] = '\0';
     if (p->reads && (memchr(digits, ' ', size) || fmpz_set_str(x, digits, 32))) {
         fmpz_zero(x);
-        p->failed = 1;
+        p->failed = true;
     }
     flint_free(digits);
 }
@@ -96,7 +96,7 @@ void pack_rationals(pack *p, fmpq *x, size_t count)
         pack_integer(p, fmpq_numref(x + i));
         pack_integer(p, fmpq_denref(x + i));
         if (p->reads && !fmpq_is_canonical(x + i)) {
-            p->failed = 1;
+            p->failed = true;
             fmpq_zero(x + i);
         }
     }

@@ -13,7 +13,7 @@
 typedef struct {
     FILE *stream;
     bool reads; // or writes
-    int failed;
+    bool failed;
     uint64_t left;    // reading: bytes that may still follow
     uint64_t regions; // reading: those of the part that is read, and their dimension
     size_t dimension;

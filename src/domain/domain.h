@@ -10,7 +10,7 @@ struct crease_domain {
     size_t inputs, dimension;
     fmpq *parametrization; // inputs rows of dimension + 1, the constant last; NULL: the identity
     bool is_box;
-    int general;         // use cell/vertices.c, whatever the dimension: for tests
+    bool general;        // use cell/vertices.c, whatever the dimension: for tests
     int by_dictionary;   // likewise 1: cell/implicit.c, -1: never
     fmpq *lo, *hi;       // dimension entries each if is_box
     size_t inequalities; // of a polytope

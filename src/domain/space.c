@@ -390,16 +390,16 @@ static unsigned char *signs_of(geom_space *space, shared_vertex *vertex)
     return vertex->signs;
 }
 
-int space_refine_point(geom_space *space, uint32_t point)
+bool space_refine_point(geom_space *space, uint32_t point)
 {
     ASSERT(point < space->point_rows.count);
     int coarse = space->point[point].coarse;
     space->point[point].coarse = 0;
     if (!coarse)
-        return 0;
+        return false;
     approximate(space, point);
     keep_place(space, point);
-    return 1;
+    return true;
 }
 
 static bool tighten_plane(geom_space *space, uint32_t plane)

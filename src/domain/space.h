@@ -263,7 +263,7 @@ uint32_t space_add_meet(geom_space *space, uint32_t first, uint32_t second, int 
 uint32_t space_add_foot(geom_space *space, uint32_t line);
 
 // Computes the doubles of a coarse point from its planes. Returns whether it was coarse.
-int space_refine_point(geom_space *space, uint32_t point);
+bool space_refine_point(geom_space *space, uint32_t point);
 // Computes the doubles of a point and its defining planes from the tightest forms available.
 // Returns whether they may have changed.
 bool space_tighten_point(geom_space *space, uint32_t point);

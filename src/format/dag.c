@@ -15,7 +15,7 @@ static dag_id dag_add_node(dag *g, dag_node node)
 {
     ASSERT(node.kind != DAG_INPUT || g->nodes == g->inputs);
     if (g->nodes == DAG_MOST) {
-        g->full = 1;
+        g->full = true;
         return 0;
     }
     MEMORY_RESERVE(g->node, g->node_capacity, g->nodes + 1);
@@ -30,7 +30,7 @@ static dag_id dag_add_node(dag *g, dag_node node)
 static dag_id dag_new_constant(dag *g, const fmpq_t value)
 {
     if (g->values >= DAG_NONE - DAG_CONSTANT) {
-        g->full = 1;
+        g->full = true;
         return DAG_ZERO;
     }
     MEMORY_RESERVE(g->value, g->value_capacity, g->values + 1);
@@ -200,7 +200,7 @@ dag_id dag_end(dag *g)
 {
     merge_terms(g);
     if (g->terms + g->sum_terms > DAG_MOST)
-        g->full = 1;
+        g->full = true;
     if (g->full)
         return DAG_ZERO;
     if (g->sum_terms == 0)
@@ -287,7 +287,7 @@ dag_id dag_unit(dag *g, uint32_t index, const dag_id *row)
     if (constants == rank && !g->keeps)
         return dag_constant_unit(g, index, row);
     if (g->full || g->rows + rank >= DAG_MOST) {
-        g->full = 1;
+        g->full = true;
         return DAG_ZERO;
     }
     MEMORY_RESERVE(g->row, g->row_capacity, g->rows + rank + 1);

@@ -56,13 +56,13 @@ typedef struct {
     uint32_t group; // of the nodes to come
     // Units that are equal or constant are nodes of their own, above nodes of depth `floor` at
     // least.
-    int keeps;
+    bool keeps;
     uint32_t floor;
     // The sum being made.
     dag_term *sum;
     size_t sum_terms, sum_capacity;
     fmpq_t sum_constant;
-    int full; // a limit was reached: the numbers made since are meaningless
+    bool full; // a limit was reached: the numbers made since are meaningless
 } dag;
 
 void dag_init(dag *g);

@@ -67,7 +67,7 @@ static void mark_parts(lowering *l, unsigned char *marked, const dag_node *node)
     l->work += node->count;
 }
 
-static void mark_live(lowering *l, const dag_id *output, size_t outputs, int keeps)
+static void mark_live(lowering *l, const dag_id *output, size_t outputs, bool keeps)
 {
     for (size_t id = 0; id < l->g->nodes && keeps; id++)
         l->live[id] =
@@ -324,8 +324,8 @@ static crease_status make_layers(crease_net *net, lowering *l, stage *top, creas
     return status ? status : check_size(l, error);
 }
 
-crease_status lower(crease_net **net, const dag *g, const dag_id *output, size_t outputs, int keeps,
-                    lower_group *groups, crease_error *error)
+crease_status lower(crease_net **net, const dag *g, const dag_id *output, size_t outputs,
+                    bool keeps, lower_group *groups, crease_error *error)
 {
     ASSERT(outputs > 0);
     const size_t nodes = g->nodes;

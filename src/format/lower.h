@@ -10,17 +10,18 @@
 
 #include "format/dag.h"
 #include "net/net.h"
+#include <stdbool.h>
 
 // The layers and units that come from a group of nodes: the first and the last layer, from 1, that
 // its nodes contribute to, or 0, and the number of its units. Linear units that carry values belong
 // to no group.
 typedef struct {
     size_t first, last, units;
-    int counted; // used within
+    bool counted; // used within
 } lower_group;
 
 // keeps: units that no output depends on stay, if they are not deeper than all outputs. Fails if
 // the network would be too large. At least one output. `groups` is NULL or has a zeroed entry for
 // each group of nodes. The network still lacks its identity (net_finish).
-crease_status lower(crease_net **net, const dag *g, const dag_id *output, size_t outputs, int keeps,
-                    lower_group *groups, crease_error *error);
+crease_status lower(crease_net **net, const dag *g, const dag_id *output, size_t outputs,
+                    bool keeps, lower_group *groups, crease_error *error);

@@ -61,7 +61,7 @@ void onnx_check_attributes(onnx_call *call);
 typedef struct {
     const int64_t *value;
     size_t count;
-    int given;
+    bool given;
 } onnx_ints;
 
 // The integers of an attribute, or the constant ones of an input: later versions have an input

@@ -274,7 +274,7 @@ static void run_function(reader *r, onnx_call *call, const Onnx__FunctionProto *
 static void run_branch(reader *r, onnx_call *call, const onnx_scope *outer)
 {
     static const char *const names[] = {"else_branch", "then_branch"};
-    const int taken = onnx_single(call, 0, "the condition") != DAG_ZERO;
+    const bool taken = onnx_single(call, 0, "the condition") != DAG_ZERO;
     onnx_mark_used(call, names[!taken]);
     const Onnx__AttributeProto *a =
         onnx_attribute(call, names[taken], ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__GRAPH);
@@ -327,7 +327,7 @@ static void take_inputs(onnx_call *call, const onnx_scope *scope)
     }
 }
 
-static void refuse_operator(onnx_call *call, int is_last)
+static void refuse_operator(onnx_call *call, bool is_last)
 {
     const char *domain = onnx_text(call->node->domain);
     char excerpt[EXCERPT_SIZE];
@@ -345,7 +345,7 @@ static void refuse_operator(onnx_call *call, int is_last)
 }
 
 // Runs a node, whatever it is, and gives its outputs their names.
-static void run_call(reader *r, onnx_call *call, onnx_scope *scope, int is_last)
+static void run_call(reader *r, onnx_call *call, onnx_scope *scope, bool is_last)
 {
     const Onnx__NodeProto *node = call->node;
     const Onnx__FunctionProto *function = find_function(r, node);
@@ -403,7 +403,7 @@ static void run_node(reader *r, onnx_scope *scope, size_t index)
 // ---- Input and output ----
 
 // Names of the inputs that are not initialisers, or of the outputs: "a", "b" and 3 more.
-static char *list_names(const reader *r, int outputs, size_t *count)
+static char *list_names(const reader *r, bool outputs, size_t *count)
 {
     enum { SHOWN = 4 };
     const Onnx__GraphProto *g = r->graph;
@@ -430,7 +430,7 @@ static char *list_names(const reader *r, int outputs, size_t *count)
 static void find_last(reader *r)
 {
     const char *name = r->output;
-    int seen = 0, only_refused = 1;
+    bool seen = false, only_refused = true;
     for (size_t n = r->graph->n_node; n-- > 0;) {
         const size_t i = r->scope.order[n];
         const Onnx__NodeProto *node = r->graph->node[i];

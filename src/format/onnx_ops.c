@@ -170,7 +170,7 @@ const onnx_operator *onnx_find_operator(const char *domain, const char *name)
 static void keep_units(onnx_call *call)
 {
     dag *g = call->graph;
-    g->keeps = 0;
+    g->keeps = false;
     g->floor = 0;
     for (size_t k = 0; k < call->inputs && call->file->keeps; k++) {
         const onnx_tensor *t = call->input[k];

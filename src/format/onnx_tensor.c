@@ -149,7 +149,7 @@ bool onnx_type_is_real(int type)
     return find_type(type) && find_type(type)->kind == REAL;
 }
 
-int onnx_type_clamp(fmpz_t n, int type)
+bool onnx_type_clamp(fmpz_t n, int type)
 {
     const bool is_signed = find_type(type)->kind == SIGNED, is_negative = fmpz_sgn(n) < 0;
     const unsigned bits = type == TYPE(BOOL) ? 1 : 8 * find_type(type)->bytes - (unsigned)is_signed;
@@ -157,7 +157,7 @@ int onnx_type_clamp(fmpz_t n, int type)
     fmpz_init_set_si(bound, is_negative ? -is_signed : 1);
     fmpz_mul_2exp(bound, bound, bits);
     fmpz_sub_ui(bound, bound, !is_negative);
-    const int fits = is_negative ? fmpz_cmp(n, bound) >= 0 : fmpz_cmp(n, bound) <= 0;
+    const bool fits = is_negative ? fmpz_cmp(n, bound) >= 0 : fmpz_cmp(n, bound) <= 0;
     if (!fits)
         fmpz_set(n, bound);
     fmpz_clear(bound);

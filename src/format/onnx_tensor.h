@@ -31,11 +31,11 @@ typedef struct {
     size_t numbers;   // that the model may still compute
     uint64_t steps;   // that it may still take
     int depth;        // of functions and branches
-    int keeps;        // units that are constant or equal to others are made too
+    bool keeps;       // units that are constant or equal to others are made too
     fmpq_t x, y;      // numbers of an operator while it computes
     char *open;       // for messages on shapes: which unknown dimensions were taken as 1, or ""
     const char *path; // of the model, or NULL
-    int failed;       // the error is set; the first one stays
+    bool failed;      // the error is set; the first one stays
     crease_error *error;
 } onnx_file;
 
@@ -56,7 +56,7 @@ bool onnx_type_is_real(int type);
 // towards zero to an integer. Fails if the result is beyond the type's range.
 void onnx_type_round(fmpq_t x, int type, onnx_file *file);
 // Moves n to the nearest number of an integer type; returns whether it is one.
-int onnx_type_clamp(fmpz_t n, int type);
+bool onnx_type_clamp(fmpz_t n, int type);
 
 // The product of dimensions first .. end - 1.
 size_t onnx_product(const onnx_shape *shape, size_t first, size_t end);

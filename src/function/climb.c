@@ -203,8 +203,8 @@ static bool climb_is_level(const climber *c)
     return i == c->dimension;
 }
 
-// Climbs from c->point until steps are too small. Returns the height, and whether it has ended all.
-static double climb_from(int *ended, climber *c, double *spent)
+// Climbs from c->point until steps are too small. Returns the height; *ended: the search is over.
+static double climb_from(bool *ended, climber *c, double *spent)
 {
     enum { MOST_STEPS = 60 };
     static const double LEAST_SHARE = 0x1p-24;
@@ -237,7 +237,7 @@ static double climb_from(int *ended, climber *c, double *spent)
     return height;
 }
 
-int climb_search(double *best, const climb_task *task, double work)
+bool climb_search(double *best, const climb_task *task, double work)
 {
     ASSERT(task->net && task->value && task->slope);
     ASSERT(task->value && task->slope && task->reached);
@@ -245,7 +245,7 @@ int climb_search(double *best, const climb_task *task, double work)
     climber c;
     climber_init(&c, task);
     double highest = -HUGE_VAL, spent = 0;
-    int ended = 0;
+    bool ended = false;
     for (size_t s = 0; s < MOST_STARTS && !ended && !run_is_cancelled() && (s == 0 || spent < work);
          s++) {
         climb_start(&c, s);

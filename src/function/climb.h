@@ -23,7 +23,7 @@ typedef struct {
 
 // Searches for about `work` products of weights, one start at least, 256 at most; polls the limits.
 // best: the highest point, dimension numbers. Returns whether `reached` ended it.
-int climb_search(double *best, const climb_task *task, double work);
+bool climb_search(double *best, const climb_task *task, double work);
 
 // The bounds of a box rounded inwards. Returns 0 if a side has no doubles inside or is too long.
 bool climb_box(double *low, double *high, const fmpq *lo, const fmpq *hi, size_t dimension);

@@ -361,7 +361,7 @@ static truth meet_touching(decider *d, const geom_cell *part, size_t row)
 }
 
 // Clips a cell without vertices. Returns 0, and may leave it, if the row is positive nowhere on it.
-static int holds_inside(geom_cell *part, geom_space *space, const fmpz *row)
+static bool holds_inside(geom_cell *part, geom_space *space, const fmpz *row)
 {
     if (_fmpz_vec_is_zero(row, (slong)space->dimension))
         return fmpz_sgn(row + space->dimension) >= 0;

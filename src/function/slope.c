@@ -69,7 +69,7 @@ typedef struct {
 typedef struct {
     const slope_search *search;
     crease_lipschitz slope;
-    int improved;      // by this buffer; what others have is known too
+    bool improved;     // by this buffer; what others have is known too
     fmpq *map, *point; // of the present region, and inside it
     singular_square singular;
     crease_enclosure enclosure; // for the present region, as norm_known has it
@@ -143,7 +143,8 @@ static void keep_slope(climber *c, const crease_region *region)
 {
     crease_lipschitz *slope = &c->slope;
     crease_enclosure *known = norm_known(slope, c->search->norm);
-    slope->known = c->improved = 1;
+    slope->known = 1;
+    c->improved = true;
     slope->region = crease_region_id(region);
     fmpq_swap(known->lo, c->enclosure.lo);
     fmpq_swap(known->hi, c->enclosure.hi);
@@ -205,7 +206,7 @@ static crease_visit deliver_slope(void *data, void *buffer, uint64_t first, uint
     (void)regions; // a cancelled one has changed nothing
     if (c->improved)
         slope_append(search->slope, &c->slope, search->norm, first);
-    c->improved = 0;
+    c->improved = false;
     c->slope.known = search->slope->known;
     fmpq_set(own->lo, known->lo);
     fmpq_set(own->hi, known->hi);
@@ -220,7 +221,7 @@ static void pack_climber(void *data, void *buffer, pack *p)
     climber *c = buffer;
     crease_lipschitz *slope = &c->slope;
     crease_enclosure *known = norm_known(slope, search->norm);
-    c->improved = (int)pack_word(p, (uint64_t)c->improved);
+    c->improved = pack_word(p, (uint64_t)c->improved) != 0;
     slope->known = (int)pack_word(p, (uint64_t)slope->known);
     slope->region = pack_word(p, slope->region);
     pack_rationals(p, known->lo, 1);
@@ -235,9 +236,10 @@ static void join_climbers(void *data, void *all, void *next, uint64_t first)
     climber *c = all, *d = next;
     if (d->improved) {
         slope_append(&c->slope, &d->slope, search->norm, first);
-        c->improved = 1;
+        c->improved = true;
     }
-    d->improved = d->slope.known = 0;
+    d->improved = false;
+    d->slope.known = 0;
 }
 
 // ---- All of it ----

@@ -18,7 +18,7 @@ typedef struct {
 
 typedef struct {
     size_t constraints, cones;
-    int bounded;
+    bool bounded;
 } case_extent;
 
 typedef struct {
@@ -26,8 +26,8 @@ typedef struct {
     rows constraint; // >= 0, dimension + 1 columns
     case_cone *cone; // in scope
     size_t cones, capacity;
-    int bounded; // has been shown
-    size_t base; // constraints before it are not used at present
+    bool bounded; // has been shown
+    size_t base;  // constraints before it are not used at present
     proof_line line;
     // Set by the latest case_describe: homogeneous generators, the last entry >= 0.
     cone shape;

@@ -31,7 +31,7 @@ static bool is_sum(const farkas_question *q, const uint32_t *chosen, size_t coun
                      rows_at(q->all, chosen[k]) + c);
         fmpz_set(fmpq_mat_entry_num(form, (slong)c, 0), q->form + c);
     }
-    int holds = fmpq_mat_can_solve(times, normals, form);
+    bool holds = fmpq_mat_can_solve(times, normals, form);
     fmpq_t constant, product;
     fmpq_init(constant);
     fmpq_init(product);

@@ -127,7 +127,7 @@ static void dual_cone(cone *dual, const fmpz *generator, size_t count, size_t li
 }
 
 // Whether an inequality is an equation on a generator.
-static int lies_on(const cone *dual, size_t facet, size_t generator)
+static bool lies_on(const cone *dual, size_t facet, size_t generator)
 {
     return bits_have(cone_tight(dual, facet), generator);
 }

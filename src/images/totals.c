@@ -131,7 +131,7 @@ static void try_for(image_trial *trial, double share, double elapsed, double wor
                        (status == CREASE_STOPPED && has_folded(&trial->totals, CELLS_PER_IMAGE));
 }
 
-static int try_images(void *data, double elapsed, double worked)
+static bool try_images(void *data, double elapsed, double worked)
 {
     static const double share = 0.004, share_of_repeats = 0.1;
     image_trial *trial = data;

@@ -180,7 +180,7 @@ static void bound_flip(dictionary *dict, double *objective, size_t column, doubl
 typedef struct {
     size_t row;
     double length;
-    int at_upper; // the row's coordinate reaches its upper bound
+    bool at_upper; // the row's coordinate reaches its upper bound
 } step;
 
 // Between which values the variable of each row may lie.

@@ -29,7 +29,7 @@ enum { TOGETHER = 1 << 14, SUM_DIGITS = 16 };
 typedef struct {
     record_file file; // the batches of consecutive regions are copies with texts of their own
     out_file out;
-    int begun;
+    bool begun;
     crease_status status;
     crease_error *error;
 } record_writer;
@@ -164,7 +164,7 @@ static void begin_once(record_writer *writer)
     const record_format *format = writer->file.format;
     if (!writer->begun && format->begin)
         format->begin(writer->out.stream, &writer->file);
-    writer->begun = 1;
+    writer->begun = true;
 }
 
 // Writes the records with region numbers from `first` on.

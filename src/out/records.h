@@ -60,7 +60,7 @@ typedef struct {
     uint64_t counterexamples;
     fmpq_t counterexample_volume;
     // The measure of the present region, if it is wanted and the region is bounded.
-    int measured, by_ball;
+    bool measured, by_ball;
     fmpq_t volume; // unless the ball decides what is written and added
     ball volume_ball;
     // Scratch: a point, a ray or a row of a map, and as text.
@@ -96,7 +96,7 @@ extern const record_format record_jsonl, record_csv, record_ine;
 // Chooses the fields in a comma-separated list, or "all"; NULL: the usual ones.
 crease_status record_choose(record_file *file, const char *list, crease_error *error);
 const char *record_field_name(const record_file *file, record_field field);
-static inline int record_has(const record_file *file, record_field field)
+static inline bool record_has(const record_file *file, record_field field)
 {
     return file->chosen >> field & 1;
 }

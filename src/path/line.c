@@ -77,7 +77,7 @@ static void input_point(fmpq *input, const crease_domain *domain, const fmpq *x,
 // The interval slope t + constant >= 0 of every inequality of the domain.
 typedef struct {
     fmpq end[2];
-    int known[2];
+    bool known[2];
 } parameter_range;
 
 // Shortens the range of parameters to the part of the line inside the domain.
@@ -114,7 +114,7 @@ static crease_status interval_domain(crease_domain **part, const parameter_range
         *part = crease_domain_new_space(1);
         return CREASE_OK;
     }
-    int upper = range->known[1];
+    bool upper = range->known[1];
     fmpq *row = _fmpq_vec_init(2);
     fmpq_set_si(row, upper ? -1 : 1, 1);
     fmpq_set(row + 1, range->end + upper);
@@ -129,7 +129,7 @@ static crease_status interval_domain(crease_domain **part, const parameter_range
 // two points as its slice. Both points must be inside.
 static crease_status line_domain(crease_domain **part, const crease_net *net,
                                  const crease_domain *domain, const fmpq *from, const fmpq *to,
-                                 int whole_line, crease_error *error)
+                                 bool whole_line, crease_error *error)
 {
     const size_t inputs = crease_net_inputs(net);
     parameter_range range = {.known = {!whole_line, !whole_line}};

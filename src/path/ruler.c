@@ -15,7 +15,7 @@ enum { COLUMNS = 2 };
 enum { END, SPAN, ENTRY, SCALE, WORK };
 _Static_assert(WORK == sizeof(((ruler *)NULL)->work) / sizeof(interval), "as many as there are");
 
-void ruler_init(ruler *r, const crease_net *net, int use_pairs, mpfr_prec_t precision)
+void ruler_init(ruler *r, const crease_net *net, bool use_pairs, mpfr_prec_t precision)
 {
     *r = (ruler){.net = net, .use_pairs = use_pairs};
     r->length = memory_new(net->layers + 1, sizeof *r->length);

@@ -16,7 +16,7 @@ typedef struct {
 
 typedef struct {
     const crease_net *net;
-    int use_pairs;    // double-doubles
+    bool use_pairs;   // double-doubles
     interval *length; // 0 .. layers; with double-doubles only the first, until the end
     pair_length *pairs;
     ball end; // t at the end of the present region
@@ -27,7 +27,7 @@ typedef struct {
     double *slope, *rest; // scratch: of each row of a layer on the present region
 } ruler;
 
-void ruler_init(ruler *r, const crease_net *net, int use_pairs, mpfr_prec_t precision);
+void ruler_init(ruler *r, const crease_net *net, bool use_pairs, mpfr_prec_t precision);
 void ruler_clear(ruler *r);
 
 // To be called for every edge, with rows (q_i - p_i, p_i): adds its length to the path's own.

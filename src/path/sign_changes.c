@@ -109,7 +109,7 @@ void sign_changes_interval(sign_changes *c, walk_maps *maps, geom_space *space, 
         signs->changes += (now.start != signs->last[unit]) + (uint64_t)(now.end != now.start);
         signs->last[unit] = now.end;
     }
-    signs->begun = 1;
+    signs->begun = true;
 }
 
 void sign_changes_close(sign_changes *c)

@@ -15,7 +15,7 @@ typedef struct {
     uint32_t *around;          // of each kind of activation, the piece in force at 0
     unsigned char *inside;     // and whether that continues above 0
     signed char *first, *last; // of each unit: is z > 0 where the path begins, and up to now?
-    int begun, any_inside;
+    bool begun, any_inside;
 } layer_signs;
 
 typedef struct {

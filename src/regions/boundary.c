@@ -206,7 +206,7 @@ static crease_visit boundary_deliver(void *data, void *buffer, uint64_t first, u
 // ---- the result ----
 
 // Sums become enclosures. Each crease was met from both sides, the boundary of the function once.
-static void enclose(crease_boundary *boundary, const part *all, int has_function)
+static void enclose(crease_boundary *boundary, const part *all, bool has_function)
 {
     fmpq_t one, twice;
     fmpq_init(one);

@@ -467,7 +467,7 @@ static void pack_facet(filed_facet *facet, uint64_t regions, uint64_t maps, size
 {
     facet->region = pack_word(p, facet->region);
     facet->map = pack_word(p, facet->map);
-    facet->on_right = (int)pack_word(p, (uint64_t)facet->on_right);
+    facet->on_right = pack_word(p, (uint64_t)facet->on_right) != 0;
     p->failed |= facet->region >= regions || facet->map >= maps;
     const bool has_shape = pack_word(p, facet->shape != NULL) != 0;
     p->failed |= p->reads && has_shape != (!plane && p->dimension > 1);

@@ -20,7 +20,7 @@ typedef struct {
     fmpz point[2][3];
     // The region lies on the right of the way from the first to the second; in one dimension
     // above the facet.
-    int on_right;
+    bool on_right;
     facet_shape *shape; // three and more
 } filed_facet;
 

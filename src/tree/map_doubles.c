@@ -258,7 +258,7 @@ static void bound_doubles(double_map *map, const map_view *before)
 
 // ---- all of it ----
 
-bool double_map_follow(double_map *map, const map_view *before, bool bounds, int afresh)
+bool double_map_follow(double_map *map, const map_view *before, bool bounds, bool afresh)
 {
     ASSERT(map->columns > 0);
     ASSERT(before->net && before->entry);

@@ -67,7 +67,7 @@ void map_bound_first(double *bound, const double *entry, const rounded_layer *fi
 
 // Returns whether rows have changed. bounds: error bounds are needed. afresh: sums are rebuilt, not
 // updated.
-bool double_map_follow(double_map *map, const map_view *before, bool bounds, int afresh);
+bool double_map_follow(double_map *map, const map_view *before, bool bounds, bool afresh);
 void double_map_forget(double_map *map);
 
 // Upper bounds on the norm of each column of a layer's outputs, whatever their pieces, from those

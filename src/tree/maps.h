@@ -49,7 +49,7 @@ typedef struct {
     uint64_t entries;  // of cells into layers
     // Float arithmetic on an unbounded domain: the rounding errors of terms that were added and
     // subtracted are slopes to directions at infinity, however small. So sums are always rebuilt.
-    int always_afresh;
+    bool always_afresh;
 } walk_maps;
 
 // rounded is the network in doubles with its parametrization; it must live as long as the maps.

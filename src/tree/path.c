@@ -127,7 +127,7 @@ static bool find_hyperplane(size_t *place, const descent *d, const walk_choice *
 }
 
 // Splits the cell by hyperplane k of its layer.
-static walk_step split_cell(const descent *d, uint32_t k, int skip_halves)
+static walk_step split_cell(const descent *d, uint32_t k, bool skip_halves)
 {
     arena *stack = &d->pos->space.cells;
     walk_step step = {.layer = d->end.layer,

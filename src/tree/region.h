@@ -10,7 +10,7 @@
 // A ray that visitors get: a generator or, since a line is reported as two rays, its opposite.
 typedef struct {
     size_t generator;
-    int backwards;
+    bool backwards;
 } cached_ray;
 
 // Results that are computed on first use. All are zero at first.
@@ -61,7 +61,7 @@ static inline uint32_t region_point(const crease_region *region, size_t generato
     return region_corners(region)->generator[generator].point;
 }
 
-static inline int region_is_infinite(const crease_region *region, size_t generator)
+static inline bool region_is_infinite(const crease_region *region, size_t generator)
 {
     ASSERT(region->pos && region->cell && region->cache);
     return region_space(region)->point[region_point(region, generator)].infinite;
@@ -122,9 +122,9 @@ bool region_facet_balls(ball *form, const crease_region *region, size_t index);
 // An edge of the region, from one generator to the next counterclockwise.
 typedef struct {
     plane_origin origin; // split NO_SPLIT: the border of the domain, or infinity
-    int infinite;        // an edge of the line at infinity
+    bool infinite;       // an edge of the line at infinity
     int side;            // 1 if the region lies above the split, else -1
-    int goes_on;         // on the line of the edge before: no vertex lies between
+    bool goes_on;        // on the line of the edge before: no vertex lies between
     // The end points in homogeneous integers (x, y, w), w >= 0; borrowed.
     const fmpz *start, *end;
 } region_edge;

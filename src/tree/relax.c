@@ -446,7 +446,7 @@ bool relaxation_rests(relaxation *r)
     return r->wait > 0;
 }
 
-void relaxation_note(relaxation *r, int has_left_out)
+void relaxation_note(relaxation *r, bool has_left_out)
 {
     ASSERT(r->first < r->net->layers);
     enum { LONGEST = 255 };

@@ -49,7 +49,7 @@ bool relaxation_enter(relaxation *r, size_t l, const map_view *map, const unsign
 // relaxation_rests: whether they are left out this time. relaxation_note: whether they have left
 // out anything, after each time that they were computed.
 bool relaxation_rests(relaxation *r);
-void relaxation_note(relaxation *r, int has_left_out);
+void relaxation_note(relaxation *r, bool has_left_out);
 // Starts on any cell on which the units of the last layer are on the pieces of its map.
 void relaxation_enter_last(relaxation *r, const map_view *map);
 

@@ -6,17 +6,18 @@
 
 #include "tree/insertion.h"
 #include <crease/walk.h>
+#include <stdbool.h>
 
 // A split of a cell. The first fields say by what, the others what comes of it.
 typedef struct {
     size_t layer, depth;  // of the unit, from 1; splits above this one
     uint32_t hyperplane;  // its number in the layer's insertion; of a maxout unit, the first
     hyperplane_list rest; // what is to be inserted after it
-    int line_order;       // one dimension: parts of a maxout unit come in the order of the line
-    int skip_halves;      // they are not made: both are the cell itself
+    bool line_order;      // one dimension: parts of a maxout unit come in the order of the line
+    bool skip_halves;     // they are not made: both are the cell itself
     crease_split split;   // without an id
     geom_cell *part;      // split.parts cells
-    int starts_above;     // of halves: the first generator of the cell lies above
+    bool starts_above;    // of halves: the first generator of the cell lies above
 } walk_step;
 
 // A cell of the layers before enters layer l: *own becomes its copy there. The maps of layer l are

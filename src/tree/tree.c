@@ -29,9 +29,9 @@ enum { GENERAL_SPLIT = 8, MOST_GENERAL = 4 };
 
 // ---- the recursion ----
 
-static int enter_cell_of_layer(walker *w, size_t l, const geom_cell *cell);
+static bool enter_cell_of_layer(walker *w, size_t l, const geom_cell *cell);
 
-static int insert_layer(walker *w, size_t l, const geom_cell *cell, hyperplane_list list);
+static bool insert_layer(walker *w, size_t l, const geom_cell *cell, hyperplane_list list);
 
 static bool report_split(walker *w, const crease_split *split)
 {
@@ -72,12 +72,12 @@ static void wait_push(walker *w, walk_choice choice)
 }
 
 // Returns whether the half was handed back.
-static int wait_pop(walker *w, size_t place)
+static bool wait_pop(walker *w, size_t place)
 {
     ASSERT(w->hidden < w->pos.maps.layers);
     walk_sharing *shared = &w->shared;
     if (!shared->give)
-        return 0;
+        return false;
     const waiting_half *half = shared->waiting + place;
     shared->waitings = place;
     if (half->rest)
@@ -91,7 +91,7 @@ static void give_half(walker *w, waiting_half *half)
     const walk_path before = {.choice = w->path.choice, .count = half->depth};
     walk_path *path = walk_path_new(&before);
     walk_path_push(path, half->choice);
-    half->taken = 1;
+    half->taken = true;
     half->rest = w->shared.give(w->shared.receiver, path);
 }
 
@@ -162,19 +162,19 @@ static walk_advice advice_on_part(walker *w, walk_choice choice, const geom_cell
     return entering;
 }
 
-static int walk_part(walker *w, const crease_split *split, size_t index, const geom_cell *part,
-                     hyperplane_list list, walk_advice entering)
+static bool walk_part(walker *w, const crease_split *split, size_t index, const geom_cell *part,
+                      hyperplane_list list, walk_advice entering)
 {
     ASSERT(cell_is_made(part));
     ASSERT(!list.count || list.number);
     ASSERT(w->hidden < w->pos.maps.layers);
     ASSERT(split->parts >= 2);
     if (run_is_cancelled())
-        return 0;
+        return false;
     size_t l = split->layer + 1;
     const walk_tracer *tracer = w->tracer;
     if (entering == WALK_LEAVE_OUT)
-        return 1;
+        return true;
     arena_mark mark = arena_here(&w->pos.space.cells);
     walk_choice choice = walk_choice_of(split, index);
     walk_layer *layer = w->pos.maps.layer + l;
@@ -183,7 +183,7 @@ static int walk_part(walker *w, const crease_split *split, size_t index, const g
     walk_path_push(&w->path, choice);
     if (tracer)
         tracer->part(tracer->data, split, index);
-    int go_on = insert_layer(w, l, part, hyperplanes_left(&w->pos, l, part, list));
+    bool go_on = insert_layer(w, l, part, hyperplanes_left(&w->pos, l, part, list));
     if (tracer)
         tracer->part_end(tracer->data);
     w->path.count--;
@@ -224,7 +224,7 @@ static bool is_pattern_enough(walker *w, size_t l, const geom_cell *cell, hyperp
 }
 
 // Walks all parts, the lower half first, or the one that promises more or comes first on the line.
-static int walk_parts(walker *w, const walk_step *step)
+static bool walk_parts(walker *w, const walk_step *step)
 {
     ASSERT(w->hidden < w->pos.maps.layers);
     const crease_split *split = &step->split;
@@ -234,11 +234,11 @@ static int walk_parts(walker *w, const walk_step *step)
     for (size_t i = 0; i < parts; i++)
         entering[i] = advice_on_part(w, walk_choice_of(split, i), step->part + i, step->rest,
                                      promise + (i > 0));
-    const int upper_first =
+    const bool upper_first =
         !split->winner && ((w->line_order && step->starts_above) || promise[1] > promise[0]);
     for (size_t i = parts; i-- > 1;)
         wait_push(w, walk_choice_of(split, upper_first ? 0 : i));
-    int go_on = 1;
+    bool go_on = true;
     for (size_t i = 0; i < parts; i++) {
         const size_t index = upper_first ? !i : i;
         const bool is_taken = i > 0 && wait_pop(w, place + parts - 1 - i);
@@ -249,7 +249,7 @@ static int walk_parts(walker *w, const walk_step *step)
 }
 
 // Splits the cell by the first unit of the list and walks the parts.
-static int branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
+static bool branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
 {
     ASSERT(l >= 1 && l <= w->hidden + 1);
     ASSERT(cell_is_made(cell));
@@ -270,10 +270,10 @@ static int branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list li
     count_splits(w, l, (uint32_t)step.split.unit, step.split.parts - 1);
     spend_split(w);
     if (!report_split(w, &step.split))
-        return 0;
+        return false;
     if (step.skip_halves && !step.split.winner)
         note_share(w, cell, -1); // which both halves add
-    const int go_on = walk_parts(w, &step);
+    const bool go_on = walk_parts(w, &step);
     report_leave(w, &step.split);
     in->slots = slots;
     space_release(&w->pos.space, mark);
@@ -326,7 +326,7 @@ static bool leaf(walker *w, const geom_cell *cell)
 
 // Counts the pieces of a cell of the last layer, if only counts or keys are wanted, without making
 // them. Returns 0, with nothing done, if a limit on regions depends on which pieces come first.
-static bool count_pieces(int *go_on, walker *w, size_t l, const geom_cell *cell,
+static bool count_pieces(bool *go_on, walker *w, size_t l, const geom_cell *cell,
                          hyperplane_list list)
 {
     ASSERT(l >= 1 && l <= w->hidden + 1);
@@ -334,7 +334,7 @@ static bool count_pieces(int *go_on, walker *w, size_t l, const geom_cell *cell,
     ASSERT(!list.count || list.number);
     ASSERT(w->hidden < w->pos.maps.layers);
     crease_counts *counts = w->counts;
-    *go_on = 0;
+    *go_on = false;
     if (run_limits_reached(&w->ticker, counts->activation_regions, w->share))
         return true;
     spend(w, list.count * list.count / (2 * PAIRS_PER_CELL) * WALK_CELL);
@@ -400,13 +400,13 @@ static void choose_pivot(const walker *w, size_t l, hyperplane_list list)
 }
 
 // Inserts the hyperplanes of layer l into the cell, then goes one layer down.
-static int insert_layer(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
+static bool insert_layer(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
 {
     ASSERT(l >= 1 && l <= w->hidden + 1);
     ASSERT(cell_is_made(cell));
     ASSERT(!list.count || list.number);
     ASSERT(w->hidden < w->pos.maps.layers);
-    int go_on;
+    bool go_on;
     if (can_count_pieces(w, l, list.count)) {
         if (list.count <= MOST_COUNTED && count_pieces(&go_on, w, l, cell, list))
             return go_on;
@@ -421,7 +421,7 @@ static int insert_layer(walker *w, size_t l, const geom_cell *cell, hyperplane_l
 
 // The step of a cell that is a region of the layers before l into that layer. Returns whether the
 // walk goes on below it, with *list and *own; otherwise *go_on says whether it goes on at all.
-static bool step_down(int *go_on, hyperplane_list *list, geom_cell *own, walker *w, size_t l,
+static bool step_down(bool *go_on, hyperplane_list *list, geom_cell *own, walker *w, size_t l,
                       const geom_cell *cell)
 {
     ASSERT(l >= 1 && l <= w->hidden);
@@ -445,7 +445,7 @@ static bool step_down(int *go_on, hyperplane_list *list, geom_cell *own, walker 
 
 // Enters a cell that is a region of the layers before l. A loop over the layers that do not split
 // it, since processors predict few returns of a deep recursion.
-static int enter_cell_of_layer(walker *w, size_t l, const geom_cell *cell)
+static bool enter_cell_of_layer(walker *w, size_t l, const geom_cell *cell)
 {
     ASSERT(l >= 1 && l <= w->hidden + 1);
     ASSERT(cell_is_made(cell));
@@ -453,7 +453,7 @@ static int enter_cell_of_layer(walker *w, size_t l, const geom_cell *cell)
     const arena_mark mark = arena_here(&w->pos.space.cells);
     geom_cell own[2];
     hyperplane_list list;
-    int go_on;
+    bool go_on;
     for (;; l++) {
         go_on = !run_limits_reached(&w->ticker, w->counts->activation_regions, w->share);
         if (!go_on)
@@ -493,7 +493,7 @@ void walker_count_into(walker *w, crease_counts *counts)
     }
 }
 
-int walk_tree(walker *w)
+bool walk_tree(walker *w)
 {
     ASSERT(w->hidden < w->pos.maps.layers);
     return enter_cell_of_layer(w, 1, &w->pos.whole);
@@ -548,20 +548,20 @@ static void pass_split(void *data, const crease_split *split, size_t index)
         tracer->part(tracer->data, split, index);
 }
 
-static walk_outcome outcome_of(int go_on)
+static walk_outcome outcome_of(bool go_on)
 {
     return go_on ? WALK_DONE : WALK_STOPPED;
 }
 
 // Walks the subtree of a cell of the layer of the path's last choice.
-static int walk_below(walker *w, const walk_path_end *end)
+static bool walk_below(walker *w, const walk_path_end *end)
 {
     ASSERT(w->hidden < w->pos.maps.layers);
     spend(w, WALK_CELL);
     if (run_is_cancelled())
-        return 0;
+        return false;
     if (advice(w, end->layer, end->cell) == WALK_LEAVE_OUT)
-        return 1;
+        return true;
     // Many points will lie between these, so they are refined first.
     for (size_t i = 0; i < end->cell->count; i++)
         space_refine_point(&w->pos.space, end->cell->generator[i].point);
@@ -578,7 +578,7 @@ static walk_outcome walk_to_end(walker *w, const walk_path *path, path_trace *tr
     walk_path_end end;
     if (!w->hidden || !walk_path_descend(&end, &w->pos, path, &on_path))
         return run_is_cancelled() ? WALK_STOPPED : WALK_NOWHERE;
-    int go_on = walk_below(w, &end);
+    bool go_on = walk_below(w, &end);
     for (size_t i = path->count; go_on && i-- > path->count - path->closes;) {
         if (tracer)
             tracer->part_end(tracer->data);

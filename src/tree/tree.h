@@ -4,12 +4,13 @@
 #include "base/limits.h"
 #include "tree/path.h"
 #include "tree/tracer.h"
+#include <stdbool.h>
 
 // The second half of a split, which waits while the first is walked.
 typedef struct {
     size_t depth; // choices on the path before the split, and the one that leads here
     walk_choice choice;
-    int taken;  // it was handed back
+    bool taken; // it was handed back
     void *rest; // what give returned, or NULL
 } waiting_half;
 
@@ -27,9 +28,9 @@ typedef struct {
 
 typedef struct {
     walk_position pos;
-    walk_path path; // to the present cell
-    size_t hidden;  // layers 1 .. hidden of the maps take part in the pattern
-    int line_order; // one dimension: the parts of a cell come in the order of the line
+    walk_path path;  // to the present cell
+    size_t hidden;   // layers 1 .. hidden of the maps take part in the pattern
+    bool line_order; // one dimension: the parts of a cell come in the order of the line
     // Called with the visitor's data before a cell enters a layer, and for each half that a split
     // makes, of which the one with the higher *promise, 0 unless it is set, is walked first; not
     // on a line. open: by unit of layer l, whether it may leave its piece on the cell; NULL before
@@ -41,8 +42,8 @@ typedef struct {
     // Gets the keys of regions whose cells are not made (walk_piece_keys), in any order; returns
     // whether the walk goes on. NULL: all cells are made, for the visitor.
     bool (*keys)(void *data, const walk_position *pos, const uint64_t *key, size_t keys);
-    int counting;       // without callbacks: any order is allowed
-    int patterns_only;  // callbacks need no cells of regions
+    bool counting;      // without callbacks: any order is allowed
+    bool patterns_only; // callbacks need no cells of regions
     uint64_t split_ids; // given out so far
     uint64_t first_id;  // the counted region that gets number 0
     uint64_t most_regions;
@@ -60,7 +61,7 @@ typedef struct {
 void walker_count_into(walker *w, crease_counts *counts);
 
 // Walks the whole tree, from the root. Returns 0 if a limit or the visitor stopped the walk.
-int walk_tree(walker *w);
+bool walk_tree(walker *w);
 
 // The cost of entering a cell, or of reporting a region, in units of one counted region. A region
 // that is only counted costs hardly more than its cell.
