@@ -393,6 +393,37 @@ def test_layout(driver, work):
     driver.set_window_size(1300, 1000)
 
 
+def test_phone(driver, work):
+    """On a small screen nothing is cut off, and a tap is answered where one looks."""
+    tool("plot", SPIRAL, "--box=-1,1", "-o", f"{work}/phone.html")
+    cdp = driver.execute_cdp_cmd
+    touches = {"enabled": True, "maxTouchPoints": 5}
+    for width, height in (320, 568), (360, 640):
+        screen = {"width": width, "height": height, "deviceScaleFactor": 2, "mobile": True}
+        cdp("Emulation.setDeviceMetricsOverride", screen)
+        cdp("Emulation.setTouchEmulationEnabled", touches)
+        page = Page(driver, f"{work}/phone.html")
+        wide = page.run("return document.documentElement.scrollWidth")
+        check(f"phone of {width}: nothing is cut off", wide == width, wide)
+        x, y = page.run(
+            "const r = document.querySelector('.frame').getBoundingClientRect();"
+            "return [r.x + 0.7 * r.width, r.y + 0.2 * r.height]"
+        )
+        for kind, points in (("touchStart", [{"x": x, "y": y}]), ("touchEnd", [])):
+            cdp("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        WebDriverWait(driver, 60).until(lambda d: page.find("said").text)
+        text, bottom, unit = page.run(
+            "const box = e => document.querySelector(e).getBoundingClientRect();"
+            "return [document.getElementById('said').innerText, box('#said').bottom,"
+            "Math.min(box('.unit').width, box('.unit').height)]"
+        )
+        check(f"phone of {width}: a tap is answered", text.startswith("At "), text)
+        check(f"phone of {width}: the answer is in sight", 0 < bottom <= height, bottom)
+        check(f"phone of {width}: a finger hits a unit", unit >= 24, unit)
+    cdp("Emulation.setTouchEmulationEnabled", {"enabled": False})
+    cdp("Emulation.clearDeviceMetricsOverride", {})
+
+
 def test_others(driver, work):
     """Whole planes, ties, activations of every kind, intervals: every vertex, and a few regions."""
     cases = [
@@ -585,6 +616,7 @@ def main():
         try:
             for test in (
                 test_layout,
+                test_phone,
                 test_spiral,
                 test_others,
                 test_view,
