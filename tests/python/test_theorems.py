@@ -71,6 +71,10 @@ def test_text(capsys):
     text = capsys.readouterr().out
     assert "\n  false as printed  linear_regions >= 9, Montufar" in text
     assert "the lowest of 4 upper bounds\n" in text
+    assert theorems.main(["Hanin and Rolnick"]) == 0
+    first = capsys.readouterr().out.splitlines()[1]
+    bound = "linear_regions <= 16, Hanin and Rolnick 2019, Complexity, equation (1)"
+    assert first == f"  holds             {bound}"
     assert theorems.main(["--time-limit=1e-9"]) == 3
 
 

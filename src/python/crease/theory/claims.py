@@ -395,10 +395,10 @@ class Table:
         """Prints the upper bounds of the network before."""
         about = [bound for bound in self.bounds if bound.quantity == "activation_regions"]
         if self.bounds:
-            text = f"{len(self.bounds)} upper bound{'s' if len(self.bounds) > 1 else ''}"
-            if about:
-                lowest = min(about, key=lambda bound: bound.value)
-                text = f"{lowest}, {lowest.source}, the lowest of {text}"
+            lowest = min(about or self.bounds, key=lambda bound: bound.value)
+            text = f"{lowest}, {lowest.source}"
+            if len(self.bounds) > 1:
+                text += f", the lowest of {len(self.bounds)} upper bounds"
             _print(f"  {'holds':17} {text}")
         self.bounds = []
 

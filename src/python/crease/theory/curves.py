@@ -30,6 +30,11 @@ _GROWTH = """compute how random networks stretch a curve on average
 
 Prints for each of the WIDTHS the growth of the length in each hidden layer: a lower bound, the
 mean where it is known, an upper bound (docs/growth.md).
+
+With --claim=printed, for normal weights and layers of as many inputs as units, printed is the base
+of a lower bound as Raghu et al. print it in Theorem 1 (hardtanh), and as Price and Tanner quote it
+(relu). refuted says whether it is above a proved upper bound on the mean. For hardtanh that is so
+if the variances of all weights of a unit and of its bias add up to less than refuted_below.
 """
 
 
