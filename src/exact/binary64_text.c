@@ -51,6 +51,16 @@ static bool is_certainly_long(const fmpq_t x)
            SHORT + SPARE;
 }
 
+bool rational_is_long(const fmpq_t x)
+{
+    if (is_certainly_long(x))
+        return true;
+    char *text = rational_text(x);
+    const bool is_long = strlen(text) > SHORT;
+    flint_free(text);
+    return is_long;
+}
+
 char *rational_short_text(const fmpq_t x)
 {
     char about[RATIONAL_ABOUT_TEXT], *exact = is_certainly_long(x) ? NULL : rational_text(x);

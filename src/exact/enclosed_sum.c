@@ -115,6 +115,34 @@ void enclosed_sum_add_root(enclosed_sum *sum, const fmpq_t square)
     add_term(sum);
 }
 
+mpfr_prec_t enclosed_sum_root_precision(const enclosed_sum *sum)
+{
+    enum { SPARE = 66 }; // 190 bits, by default, are quicker than 192
+    return mpfr_get_prec(sum->term.lo) + SPARE;
+}
+
+bool enclosed_sum_add_root_of(enclosed_sum *sum, const mpfr_t square, slong bits)
+{
+    mpfr_t end, margin;
+    ASSERT(bits > 1 && bits <= mpfr_get_prec(square) && mpfr_sgn(square) > 0);
+    mpfr_init2(end, mpfr_get_prec(square));
+    mpfr_init2(margin, mpfr_get_prec(square));
+    mpfr_mul_2si(margin, square, 1 - bits, MPFR_RNDU); // exact, and more than the error
+    mpfr_sub(end, square, margin, MPFR_RNDD);
+    mpfr_set(sum->term.lo, end, MPFR_RNDD);
+    mpfr_add(end, square, margin, MPFR_RNDU);
+    mpfr_set(sum->term.hi, end, MPFR_RNDD);
+    const bool is_known = mpfr_equal_p(sum->term.lo, sum->term.hi);
+    if (is_known) { // the number lies between this end and the next number
+        mpfr_nextabove(sum->term.hi);
+        interval_sqrt(&sum->term, &sum->term);
+        add_term(sum);
+    }
+    mpfr_clear(margin);
+    mpfr_clear(end);
+    return is_known;
+}
+
 // Adds the sum of balls to an end.
 static void add_balls(dyadic *end, const enclosed_sum *sum, int i)
 {

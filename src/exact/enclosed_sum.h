@@ -33,6 +33,12 @@ void enclosed_sum_add_ball(enclosed_sum *sum, const ball *value);
 // Adds the root of a number that is not negative; exactly, if it is rational. The number is in
 // lowest terms, or its denominator is a square.
 void enclosed_sum_add_root(enclosed_sum *sum, const fmpq_t square);
+// The same of the root of a number that is the square of no rational, if it is known to a relative
+// error of 2 to the power of -bits. Returns 0, and adds nothing, unless that tells what
+// enclosed_sum_add_root would add.
+bool enclosed_sum_add_root_of(enclosed_sum *sum, const mpfr_t square, slong bits);
+// The precision at which that is nearly always known.
+mpfr_prec_t enclosed_sum_root_precision(const enclosed_sum *sum);
 // Adds the terms of another sum, and leaves 0 there.
 void enclosed_sum_append(enclosed_sum *sum, enclosed_sum *more);
 // Writes a sum and leaves 0, or reads it.

@@ -67,6 +67,7 @@ const char *rational_about(char text[RATIONAL_ABOUT_TEXT], const fmpq_t x, unsig
 
 // x itself, or "about " and 17 digits if it has more than 60 characters. To be freed.
 char *rational_short_text(const fmpq_t x);
+bool rational_is_long(const fmpq_t x);
 
 // ---- rounding ----
 

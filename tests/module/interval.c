@@ -185,6 +185,44 @@ static void random_ones(void)
     }
 }
 
+// A square that is known to some bits adds what the square itself adds, or nothing if these are too
+// few, or if it is a number of the sum's precision.
+static void rounded(void)
+{
+    random_state random = unit_random(32);
+    size_t added = 0, refused = 0;
+    for (size_t k = 0; k < 2000; k++) {
+        enclosed_sum s, t;
+        fmpq_t square;
+        mpfr_t near;
+        enclosed_sum_init(&s, 15);
+        enclosed_sum_init(&t, 15);
+        fmpq_init(square);
+        mpfr_init2(near, k % 3 ? 190 : 128);
+        const bool is_dyadic = k % 4 == 0;
+        fmpq_set_si(square, 2 + 3 * (slong)random_below(&random, 1 << 20),
+                    is_dyadic ? 1 : 3 + 18 * random_below(&random, 1 << 20)); // no square
+        fmpq_get_mpfr(near, square, k % 2 ? MPFR_RNDD : MPFR_RNDU);
+        const slong bits = mpfr_get_prec(near) - 1 - (slong)random_below(&random, 3);
+        if (enclosed_sum_add_root_of(&s, near, bits)) {
+            CU_ASSERT(!is_dyadic);
+            added++;
+            enclosed_sum_add_root(&t, square);
+        } else {
+            refused++;
+        }
+        for (int i = 0; i < 2; i++) {
+            CU_ASSERT(fmpz_equal(s.end[i].mantissa, t.end[i].mantissa));
+            CU_ASSERT(s.end[i].power == t.end[i].power);
+        }
+        mpfr_clear(near);
+        fmpq_clear(square);
+        enclosed_sum_clear(&t);
+        enclosed_sum_clear(&s);
+    }
+    CU_ASSERT(added > 500 && refused > 500);
+}
+
 static void rational(void)
 {
     enclosed_sum s;
@@ -277,5 +315,5 @@ static void nearest_doubles(void)
 }
 
 UNIT_MAIN("interval", {"arithmetic", arithmetic}, {"from balls", from_balls},
-          {"narrowness", narrowness}, {"random", random_ones}, {"rational", rational},
-          {"text", text}, {"nearest doubles", nearest_doubles})
+          {"narrowness", narrowness}, {"random", random_ones}, {"rounded", rounded},
+          {"rational", rational}, {"text", text}, {"nearest doubles", nearest_doubles})
