@@ -118,6 +118,7 @@ typedef struct {
     uint64_t cells, tied_cells;
     int finite; // all cells are bounded, and volumes were asked for
     fmpq_t volume, tied_volume;
+    fmpq_t error; // of the volume, at most: 0 unless rounded volumes were asked for
 } crease_class;
 
 // A maximal union of cells of one class, joined through shared parts of dimension d - 1.
@@ -148,14 +149,21 @@ typedef struct {
     // The volume of dimension d - 1 of the decision boundary; lo > hi: infinite or not measured.
     crease_enclosure boundary;
     int boundary_is_infinite;
+    fmpq_t whole; // the sum of all volumes, if those of all classes are known: exact
 } crease_classes;
 
 void crease_classes_init(crease_classes *classes, const crease_domain *domain, size_t count);
 void crease_classes_clear(crease_classes *classes);
 
 // CREASE_CLASS_POINTS: a point inside each region. CREASE_CLASS_BOUNDARY: segments and boundary;
-// from three dimensions on in bounded domains.
-enum { CREASE_CLASS_VOLUMES = 1, CREASE_CLASS_BOUNDARY = 2, CREASE_CLASS_POINTS = 4 };
+// from three dimensions on in bounded domains. CREASE_CLASS_ROUNDED: volumes may be rounded, each
+// with a bound on its error, where they would be fractions of very many digits; not with points.
+enum {
+    CREASE_CLASS_VOLUMES = 1,
+    CREASE_CLASS_BOUNDARY = 2,
+    CREASE_CLASS_POINTS = 4,
+    CREASE_CLASS_ROUNDED = 8
+};
 
 // The decision regions of 2 to 65536 forms; what: flags above. boundary has a relative width of
 // 10^-digits; 0 means 15. counts and max_regions count cells, but per_layer is that of the network.

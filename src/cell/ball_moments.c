@@ -167,7 +167,7 @@ static bool moments_of_faces(ball *sums, ball_cell *balls, const ball *form, siz
     face_sums s = {.balls = balls, .forms = forms, .entries = 1 + 2 * forms};
     arena *stack = &balls->space->cells;
     const arena_mark mark = arena_here(stack);
-    bool serves = cell_faces_init(&s.faces, balls->space, balls->cell, CELL_FACES_ALL);
+    bool serves = cell_faces_init(&s.faces, balls->space, balls->cell, NULL);
     if (serves) {
         const size_t vertices = balls->cell->count, slacks = balls->facets * vertices;
         s.slack = arena_take(stack, slacks * sizeof *s.slack);

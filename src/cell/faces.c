@@ -185,8 +185,8 @@ static bool is_bounded(const geom_cell *cell, const geom_space *space)
 
 bool cell_faces_have(const cell_faces *faces, size_t vertex)
 {
-    return faces->root == CELL_FACES_ALL ||
-           bits_have(faces->members + faces->root * faces->vertex_words, vertex);
+    return !faces->root ||
+           bits_within(faces->root, faces->on + vertex * faces->facet_words, faces->facet_words);
 }
 
 static bool find_members(cell_faces *faces, const geom_cell *cell)
@@ -216,22 +216,25 @@ static void find_scores(cell_faces *faces)
 // Finds all faces.
 static void find_faces(cell_faces *faces, arena *stack)
 {
-    const bool is_whole = faces->root == CELL_FACES_ALL;
+    const uint64_t across = faces->root ? bits_count(faces->root, faces->facet_words) : 0;
     uint64_t *facets = arena_take(stack, faces->facet_words * sizeof *facets);
     uint64_t *vertices = arena_take(stack, faces->vertex_words * sizeof *vertices);
     memset(facets, 0, faces->facet_words * sizeof *facets);
     memset(vertices, 0, faces->vertex_words * sizeof *vertices);
-    if (!is_whole)
-        bits_add(facets, faces->root);
+    for (size_t w = 0; w < faces->facet_words && across; w++)
+        facets[w] = faces->root[w];
     for (size_t i = 0; i < faces->vertices; i++) {
         if (cell_faces_have(faces, i))
             bits_add(vertices, i);
         add_face(faces, (cell_face){.apex = (uint32_t)i});
     }
-    find_face(&(finder){faces, stack}, faces->dimension - !is_whole, facets, vertices);
+    ASSERT(across <= faces->dimension);
+    if (across < faces->dimension) // else the root is a vertex
+        find_face(&(finder){faces, stack}, faces->dimension - across, facets, vertices);
 }
 
-bool cell_faces_init(cell_faces *faces, geom_space *space, const geom_cell *cell, size_t root)
+bool cell_faces_init(cell_faces *faces, geom_space *space, const geom_cell *cell,
+                     const uint64_t *root)
 {
     enum { FACES = 8 }; // of a vertex, about; they fill half of the table
     arena *stack = &space->cells;

@@ -34,15 +34,15 @@ typedef struct {
     size_t count, terms, capacity, term_capacity, set_capacity;
     uint32_t *slot; // a hash table of faces by facets_on
     size_t slots;
-    size_t root; // CELL_FACES_ALL, or the facet that takes the place of the cell
+    const uint64_t *root; // NULL, or the facets of which a face takes the place of the cell
 } cell_faces;
 
-#define CELL_FACES_ALL SIZE_MAX
-
-// For a cell with vertices, or one of its facets. Returns 0 unless it is bounded and simple and has
-// at most a million faces; of a facet d facets of the cell meet at each vertex. Cost: the facets of
-// each face.
-bool cell_faces_init(cell_faces *faces, geom_space *space, const geom_cell *cell, size_t root);
+// For a cell with vertices, or one of its faces: where the facets of a set meet, which is borrowed;
+// NULL is the cell. Of a vertex there are no other faces, and the last one is any. Returns 0 unless
+// it is bounded and simple and has at most a million faces; of a face d facets of the cell meet at
+// each vertex. Cost: the facets of each face.
+bool cell_faces_init(cell_faces *faces, geom_space *space, const geom_cell *cell,
+                     const uint64_t *root);
 void cell_faces_clear(cell_faces *faces);
 // Whether the root has a vertex.
 bool cell_faces_have(const cell_faces *faces, size_t vertex);

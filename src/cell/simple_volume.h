@@ -1,4 +1,5 @@
-// The exact volume of a simple cell, whose vertices lie on d facets each, or of such a facet.
+// The volume of a simple cell, exact or rounded, whose vertices lie on d facets each, or of such a
+// face.
 //
 // W of a face (cell/faces.h) has a common denominator. Let a row a_f be primitive integers, a
 // vertex x / w in primitive integers, and q w the determinant of the d rows there: q is an integer,
@@ -15,16 +16,27 @@
 #pragma once
 
 #include "cell/cell.h"
+#include <flint/fmpz.h>
+#include <mpfr.h> // before flint
 #include <stdbool.h>
 
 // sum = d! volume times the product of the weights of all vertices, which are those of the cell.
 // Returns 0 if the cell is not bounded and simple, in float arithmetic, and in a cancelled run.
 bool simple_volume(fmpz_t sum, geom_space *space, const geom_cell *cell,
                    shared_vertex *const *vertex);
-// Likewise (d - 1)! times the volume of the projection of facet f along an axis that is not
-// parallel to it, times the product of the weights of its vertices. Let p be the axis. The pyramid
-// over the facet with apex v has d! volume s(f, v) W(f), so W(f) = (d - 1)! volume of the facet /
-// |a_f|, and this is (d - 1)! volume of the projection / |a_f,p|. Returns 0 in three dimensions,
-// too: polygons are divided into triangles as quickly.
+// Likewise k! times the volume of the projection of a face of k dimensions along some axes, times
+// the product of the weights of its vertices. The face is where the facets of a set meet; their
+// rows have a determinant D in these axes, as many, which is not 0. A pyramid over a facet f with
+// apex v has d! volume s(f, v) W(f), so W(f) = (d - 1)! volume of the facet / |a_f|, which is
+// (d - 1)! volume of the projection along p / |a_f,p|; and so on in each facet, with the rows as
+// they are on it: W(face) = k! volume of the projection / |D|. Returns 0 in less than three
+// dimensions, too: polygons are divided into triangles as quickly.
 bool simple_projection(fmpz_t sum, geom_space *space, const geom_cell *cell,
-                       shared_vertex *const *vertex, size_t f, size_t axis);
+                       shared_vertex *const *vertex, const uint64_t *root, uint64_t axes);
+
+// weight = W of the cell, if root is NULL, or of a face, rounded to the precision that
+// it comes with. Returns the bits that are right: the relative error is at
+// most 2 to the power of minus these. Returns 0 as simple_volume does. Since all terms are
+// positive, no digits cancel. The rows of planes that W depends on are then primitive.
+slong simple_weight(mpfr_t weight, geom_space *space, const geom_cell *cell,
+                    shared_vertex *const *vertex, const uint64_t *root);

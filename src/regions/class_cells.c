@@ -35,6 +35,8 @@ static void joined_init(joined_cells *set, size_t dimension)
     *set = (joined_cells){.region.point = _fmpq_vec_init((slong)dimension)};
     fmpq_init(set->region.volume);
     factored_init(&set->pyramids);
+    fmpz_init(set->units);
+    fmpz_init(set->error);
     fmpq_init(set->tied_volume);
 }
 
@@ -47,6 +49,8 @@ static void joined_clear(joined_cells *set, size_t dimension)
         _fmpq_vec_clear(set->region.point, (slong)dimension);
     fmpq_clear(set->region.volume);
     factored_clear(&set->pyramids);
+    fmpz_clear(set->units);
+    fmpz_clear(set->error);
     fmpq_clear(set->tied_volume);
     *set = (joined_cells){0};
 }
@@ -119,7 +123,9 @@ static void measure_cell(joined_cells *cell, const class_question *asked,
     fmpq *whole = cell->tied_cells ? cell->tied_volume : cell->region.volume;
     if (cell->tied_cells || !class_sums_facets(asked))
         crease_region_volume(whole, region);
-    if (class_sums_facets(asked) && (cell->region.number || !asked->has_rest))
+    if (asked->rounds && cell->region.number)
+        class_volume_rounded(cell->units, cell->error, region, ties, &asked->frame);
+    else if (class_sums_facets(asked) && (cell->region.number || !asked->has_rest))
         class_volume(&cell->pyramids, region, ties, &asked->frame);
     else if (cell->tied_cells && !class_sums_facets(asked))
         fmpq_set(cell->region.volume, whole);
@@ -155,6 +161,17 @@ static void set_cell(joined_cells *cell, const class_question *asked, const crea
         measure_cell(cell, asked, region, ties);
 }
 
+// Of their W; 0: volumes need projections.
+static mpfr_prec_t precision_of_facets(const class_cells *d)
+{
+    const mpfr_prec_t least = enclosed_sum_root_precision(&d->measure);
+    if (!class_sums_facets(d->asked))
+        return least;
+    if (!d->asked->rounds)
+        return 0;
+    return least > CLASS_VOLUME_PRECISION ? least : CLASS_VOLUME_PRECISION;
+}
+
 static crease_visit classes_cell(void *data, const crease_region *region)
 {
     ASSERT(region->pos && region->cell && region->cache);
@@ -176,7 +193,8 @@ static crease_visit classes_cell(void *data, const crease_region *region)
     if (d->asked->what & CREASE_CLASS_BOUNDARY || class_sums_facets(d->asked))
         class_ties_find(&ties, region, d->asked->last, d->asked->count);
     if (d->asked->what & CREASE_CLASS_BOUNDARY && d->asked->dimension > 2)
-        class_facets_measure(&d->measure, &ties, region, d->asked->last, d->asked->count);
+        class_facets_measure(&d->measure, &ties, region, d->asked->last, d->asked->count,
+                             precision_of_facets(d));
     joined_cells *cell = class_cells_add(d);
     set_cell(cell, d->asked, region, &ties);
     for (size_t c = 0; c < d->asked->dimension && with_point; c++)
@@ -240,6 +258,8 @@ static void gather_set(class_cells *d, uint64_t first, const uint64_t *next, boo
         set->region.cells += cell->region.cells;
         set->region.bounded &= cell->region.bounded;
         set->tied_cells += cell->tied_cells;
+        fmpz_add(set->units, set->units, cell->units);
+        fmpz_add(set->error, set->error, cell->error);
         joined_clear(cell, d->asked->dimension);
     }
     fmpq_set(set->region.volume, long_sum_total(&sum));
@@ -381,6 +401,7 @@ static void pack_joined(joined_cells *set, const class_question *asked, pack *p)
     set->region.cells = pack_word(p, set->region.cells);
     set->region.bounded = (int)pack_word(p, (uint64_t)set->region.bounded);
     set->tied_cells = pack_word(p, set->tied_cells);
+    ASSERT(!asked->rounds);
     close_volume(set);
     pack_rationals(p, set->region.volume, 1);
     pack_rationals(p, set->tied_volume, 1);

@@ -21,6 +21,7 @@ typedef struct {
     unsigned what, digits;
     class_frame frame; // of volumes
     bool has_rest;     // class 0 has what the others leave of the domain
+    bool rounds;       // volumes are rounded
 } class_question;
 
 // Whether volumes are sums over the facets where a class ends. In more dimensions facets have so
@@ -35,6 +36,7 @@ static inline bool class_sums_facets(const class_question *asked)
 typedef struct {
     crease_decision_region region; // with a point inside the first
     factored pyramids;             // what its volume has in addition, if that is a sum of these
+    fmpz_t units, error;           // or these, rounded, and their error
     uint64_t tied_cells;
     fmpq_t tied_volume;
 } joined_cells;

@@ -6,6 +6,7 @@
 #include "net/activation.h"
 #include <flint/fmpz_mat.h>
 #include <flint/fmpz_vec.h>
+#include <string.h>
 
 typedef struct {
     geom_space *space;
@@ -16,6 +17,7 @@ typedef struct {
     fmpz_t weights, sum;     // the product of all w on the facet; the projection times that
     fmpz_t term, rest;
     fmpz_mat_t matrix;
+    mpfr_prec_t precision; // of what is rounded
 } facet_measure;
 
 // A simplex in the other coordinates, with its weights.
@@ -46,53 +48,156 @@ static void load_rows(facet_measure *m, shared_vertex *const *vertex, const uint
         }
 }
 
-// The square of the facet's volume, not in lowest terms, over a square: with its normal n
-//   volume / |n| = volume of the projection along axis p / |n_p|.
-static void find_square(fmpq_t square, fmpz *projection, facet_measure *m,
-                        const crease_region *region, size_t f)
+// The set of one facet.
+static uint64_t *only_facet(const facet_measure *m, size_t f)
+{
+    const size_t words = bits_words(m->cell->facets);
+    uint64_t *root = arena_take(&m->space->cells, words * sizeof *root);
+    memset(root, 0, words * sizeof *root);
+    bits_add(root, f);
+    return root;
+}
+
+// m->sum = the projection, m->weights = what it is divided by in (d - 1)! volume / |n|.
+static void find_projection(facet_measure *m, const crease_region *region, size_t f)
 {
     const size_t d = m->space->dimension;
     const uint64_t *face = m->members + f * bits_words(m->cell->count);
-    fmpz *normal = _fmpz_vec_init((slong)d + 1);
-    _fmpz_vec_set(normal, space_plane_row(m->space, m->cell->facet[f].plane), (slong)d);
+    const fmpz *row = space_plane_row(m->space, m->cell->facet[f].plane);
     m->dropped = 0;
-    while (fmpz_is_zero(normal + m->dropped))
+    while (fmpz_is_zero(row + m->dropped))
         m->dropped++;
     load_rows(m, region_share(region), face);
-    if (!simple_projection(m->sum, m->space, m->cell, region_share(region), f, m->dropped)) {
+    if (!simple_projection(m->sum, m->space, m->cell, region_share(region), only_facet(m, f),
+                           (uint64_t)1 << m->dropped)) {
         fmpz_zero(m->sum);
         cell_divide_face(m->space, m->cell, m->row, m->members, face, d, add_simplex, m);
     }
-    fmpz_set(projection, m->sum);
-    fmpz_fac_ui(m->term, d - 1);
-    fmpz_mul(m->weights, m->weights, m->term);
-    fmpz_mul(m->weights, m->weights, normal + m->dropped);
-    _fmpz_vec_dot(normal + d, normal, normal, (slong)d);
-    fmpz_mul(m->sum, m->sum, m->sum);
-    fmpz_mul(fmpq_numref(square), m->sum, normal + d);
-    fmpz_mul(fmpq_denref(square), m->weights, m->weights);
-    _fmpz_vec_clear(normal, (slong)d + 1);
+    row = space_plane_row(m->space, m->cell->facet[f].plane); // it may have been made primitive
+    fmpz_mul(m->weights, m->weights, row + m->dropped);
+    fmpz_abs(m->weights, m->weights);
 }
 
-static void add_facet(enclosed_sum *sum, fmpz *projection, facet_measure *m,
+// The square of the facet's volume, not in lowest terms, over a square: with its normal n
+//   volume / |n| = volume of the projection along axis p / |n_p|.
+static void find_square(fmpq_t square, facet_measure *m, const fmpz_t norm)
+{
+    fmpz_fac_ui(m->term, m->space->dimension - 1);
+    fmpz_mul(m->term, m->term, m->weights);
+    fmpz_mul(m->rest, m->sum, m->sum);
+    fmpz_mul(fmpq_numref(square), m->rest, norm);
+    fmpz_mul(fmpq_denref(square), m->term, m->term);
+}
+
+static void add_square(enclosed_sum *sum, facet_measure *m, const fmpz_t norm)
+{
+    fmpq_t square;
+    fmpq_init(square);
+    find_square(square, m, norm);
+    enclosed_sum_add_root(sum, square);
+    fmpq_clear(square);
+}
+
+// The same from (d - 1)! volume / |n|, if this is known to so many bits and if that suffices.
+static bool add_rounded_square(enclosed_sum *sum, facet_measure *m, mpfr_t ratio, slong bits,
+                               const fmpz_t norm)
+{
+    enum { LOST = 2 }; // 2^-bits twice, and five roundings
+    if (bits <= LOST + 1 || fmpz_is_square(norm))
+        return false;
+    mpfr_t factor;
+    mpfr_init2(factor, mpfr_get_prec(ratio));
+    fmpz_fac_ui(m->term, m->space->dimension - 1);
+    fmpz_mul(m->term, m->term, m->term);
+    mpfr_sqr(ratio, ratio, MPFR_RNDN);
+    fmpz_get_mpfr(factor, norm, MPFR_RNDN);
+    mpfr_mul(ratio, ratio, factor, MPFR_RNDN);
+    fmpz_get_mpfr(factor, m->term, MPFR_RNDN);
+    mpfr_div(ratio, ratio, factor, MPFR_RNDN);
+    mpfr_clear(factor);
+    return enclosed_sum_add_root_of(sum, ratio, bits - LOST);
+}
+
+// (d - 1)! volume / |n| from the projection. Returns the bits that are right.
+static slong round_ratio(mpfr_t ratio, const facet_measure *m)
+{
+    enum { LOST = 3 }; // by three roundings
+    mpfr_t divisor;
+    if (fmpz_is_zero(m->weights) || fmpz_is_zero(m->sum)) // of a cancelled run
+        return 0;
+    mpfr_init2(divisor, mpfr_get_prec(ratio));
+    fmpz_get_mpfr(ratio, m->sum, MPFR_RNDN);
+    fmpz_get_mpfr(divisor, m->weights, MPFR_RNDN);
+    mpfr_div(ratio, ratio, divisor, MPFR_RNDN);
+    mpfr_clear(divisor);
+    return mpfr_get_prec(ratio) - LOST;
+}
+
+static void add_facet(enclosed_sum *sum, class_ties *ties, facet_measure *m,
                       const crease_region *region, size_t f)
 {
     const slong d = (slong)m->space->dimension;
-    fmpq_t square;
-    fmpq_init(square);
+    const uint32_t plane = m->cell->facet[f].plane;
+    class_weight *weight = ties->weight ? ties->weight + f : NULL;
+    mpfr_t ratio;
+    fmpz_t norm;
+    mpfr_init2(ratio, m->precision);
+    fmpz_init(norm);
+    slong bits = 0;
+    if (weight) {
+        bits = weight->bits =
+            simple_weight(weight->value, m->space, m->cell, region_share(region), only_facet(m, f));
+        mpfr_set(ratio, weight->value, MPFR_RNDN);
+    }
+    const bool is_weighed = bits > 0;
+    if (!is_weighed) {
+        find_projection(m, region, f);
+        bits = round_ratio(ratio, m);
+    }
+    if (ties->projection)
+        fmpz_set(ties->projection + f, m->sum);
+    _fmpz_vec_dot(norm, space_plane_row(m->space, plane), space_plane_row(m->space, plane), d);
+    if (!add_rounded_square(sum, m, ratio, bits, norm)) {
+        if (is_weighed)
+            find_projection(m, region, f);
+        add_square(sum, m, norm);
+    }
+    fmpz_clear(norm);
+    mpfr_clear(ratio);
+}
+
+static void measure_init(facet_measure *m)
+{
+    const slong d = (slong)m->space->dimension;
+    m->row = arena_take(&m->space->cells, m->cell->count * sizeof *m->row);
     fmpz_init(m->weights);
     fmpz_init(m->sum);
     fmpz_init(m->term);
     fmpz_init(m->rest);
     fmpz_mat_init(m->matrix, d, d);
-    find_square(square, projection, m, region, f);
-    enclosed_sum_add_root(sum, square);
+}
+
+static void measure_clear(facet_measure *m)
+{
     fmpz_mat_clear(m->matrix);
     fmpz_clear(m->rest);
     fmpz_clear(m->term);
     fmpz_clear(m->sum);
     fmpz_clear(m->weights);
-    fmpq_clear(square);
+}
+
+// Room for what is left in `ties`.
+static void take_results(class_ties *ties, arena *stack, size_t facets, mpfr_prec_t precision)
+{
+    if (!precision) {
+        ties->projection = _fmpz_vec_init((slong)facets);
+        return;
+    }
+    ties->weight = arena_take(stack, facets * sizeof *ties->weight);
+    for (size_t f = 0; f < facets; f++) {
+        mpfr_init2(ties->weight[f].value, precision);
+        ties->weight[f].bits = 0;
+    }
 }
 
 // The class on the other side of such a facet; the own class if it is none.
@@ -114,7 +219,7 @@ static size_t class_across(const class_ties *ties, const plane_origin *origin, c
 }
 
 void class_facets_measure(enclosed_sum *sum, class_ties *ties, const crease_region *region,
-                          size_t last, size_t count)
+                          size_t last, size_t count, mpfr_prec_t precision)
 {
     if (!ties->splits)
         return;
@@ -124,9 +229,10 @@ void class_facets_measure(enclosed_sum *sum, class_ties *ties, const crease_regi
     ASSERT(cells_are_costly(space) && ties->words == bits_words(cell->count));
     uint64_t *members = arena_take(&space->cells, cell->facets * ties->words * sizeof *members);
     facet_measure m = {.space = space, .cell = cell, .members = members};
-    m.row = arena_take(&space->cells, cell->count * sizeof *m.row);
+    m.precision = precision ? precision : enclosed_sum_root_precision(sum);
+    measure_init(&m);
     cell_members(members, cell);
-    ties->projection = _fmpz_vec_init((slong)cell->facets);
+    take_results(ties, &space->cells, cell->facets, precision);
     for (size_t f = 0; f < cell->facets; f++) {
         const plane_origin *origin = space->origin + cell->facet[f].plane;
         const uint64_t *face = members + f * ties->words;
@@ -136,14 +242,19 @@ void class_facets_measure(enclosed_sum *sum, class_ties *ties, const crease_regi
         if (across == own)
             continue;
         if (across < own)
-            add_facet(sum, ties->projection + f, &m, region, f);
+            add_facet(sum, ties, &m, region, f);
         class_ties_strike(ties, origin->split);
     }
+    measure_clear(&m);
 }
 
 void class_facets_clear(class_ties *ties, const crease_region *region)
 {
+    const size_t facets = region_corners(region)->facets;
     if (ties->projection)
-        _fmpz_vec_clear(ties->projection, (slong)region_corners(region)->facets);
+        _fmpz_vec_clear(ties->projection, (slong)facets);
+    for (size_t f = 0; ties->weight && f < facets; f++)
+        mpfr_clear(ties->weight[f].value);
     ties->projection = NULL;
+    ties->weight = NULL;
 }

@@ -8,7 +8,9 @@
 // form is as great on it. Adds the volume of dimension d - 1 of each such facet as seen from the
 // greater class, and strikes its split from the list as seen from both: other facets have to be
 // matched. For bounded regions of three and more dimensions. Layer `last` as in class_ties_find.
+// What class_volume needs of a facet is left in `ties`: the projection if precision is 0, else W
+// rounded to so many bits; the sum is the same.
 void class_facets_measure(enclosed_sum *sum, class_ties *ties, const crease_region *region,
-                          size_t last, size_t count);
-// Frees the projections that it leaves in `ties` for class_volume.
+                          size_t last, size_t count, mpfr_prec_t precision);
+// Frees that.
 void class_facets_clear(class_ties *ties, const crease_region *region);

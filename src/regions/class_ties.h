@@ -8,6 +8,12 @@
 #pragma once
 
 #include "tree/region.h"
+#include <mpfr.h>
+
+typedef struct {
+    mpfr_t value;
+    slong bits;
+} class_weight;
 
 typedef struct {
     size_t words;    // of a set of generators
@@ -19,6 +25,9 @@ typedef struct {
     // Of each facet that has been measured, else 0: (d - 1)! times the volume of its projection
     // along the first axis of its normal, times the w of all its vertices. NULL: none has.
     fmpz *projection;
+    // Or of each facet that has been measured its W (cell/simple_volume.h) and the bits that are
+    // right, 0 of others. NULL: none has.
+    class_weight *weight;
 } class_ties;
 
 // Layer `last`, numbered as visitors do, is a maxout unit of `count` rows that chooses the class.

@@ -35,6 +35,11 @@ void class_frame_init(class_frame *frame, const crease_domain *domain)
     fmpz_pow_ui(frame->divisor, weight, d);
     for (size_t k = 2; k <= d; k++)
         fmpz_mul_ui(frame->divisor, frame->divisor, k);
+    enum { UNITS = 320 }; // bits of the volume of the box in units
+    flint_bitcnt_t bits = fmpz_bits(frame->divisor);
+    for (size_t c = 0; c < d; c++)
+        bits += fmpz_bits(frame->width + c);
+    frame->shift = bits < UNITS ? UNITS - bits : 0;
 }
 
 void class_frame_clear(class_frame *frame)
@@ -63,11 +68,16 @@ typedef struct {
     // In three and more dimensions.
     const uint64_t *members; // of each facet: its vertices
     // The side of the box within which the class ends.
-    fmpz *apex;    // its lower corner
-    uint64_t axes; // along it
-    fmpz_t factor; // the product of the widths across it
+    fmpz *apex;                 // its lower corner
+    uint64_t axes;              // along it
+    uint64_t *on_facets, *root; // the facets of the cell that it lies on; scratch: a set
+    fmpz_t factor;              // the product of the widths across it
     fmpz_t pyramid, term, rest;
     fmpz_mat_t matrix;
+    // Of a rounded sum, else NULL. Then rows are loaded once a face is not simple.
+    fmpz *error;
+    mpfr_t rounded; // scratch
+    bool has_rows;
 } pyramid_sum;
 
 // Whether a facet lies on the border of a domain that is not a box, all of which is added.
@@ -157,7 +167,7 @@ static void load_rows(pyramid_sum *s)
 {
     const size_t d = s->frame->dimension, n = s->cell->count;
     const fmpz *apex = s->frame->apex;
-    shared_vertex *const *vertex = region_share(s->region); // kept with the region
+    shared_vertex *const *vertex = region_share(s->region);
     s->entries = _fmpz_vec_init((slong)(n * (d + 1)));
     s->weight = arena_take(&s->space->cells, n * sizeof *s->weight);
     for (size_t g = 0; g < n; g++) {
@@ -174,6 +184,13 @@ static void load_rows(pyramid_sum *s)
         s->weight[s->weight_count++] = row[d];
     }
     _fmpz_vec_prod(s->weights, s->weight, (slong)s->weight_count);
+    s->has_rows = true;
+}
+
+static void need_rows(pyramid_sum *s)
+{
+    if (!s->has_rows)
+        load_rows(s);
 }
 
 // ---- Polygons ----
@@ -254,27 +271,61 @@ static int find_height(pyramid_sum *s, size_t f)
     return fmpz_sgn(s->term);
 }
 
-// The pyramid over a facet from its projection along an axis, which is known or computed: its
-// height along that axis is the form at the apex over the coefficient. Returns 0 if the facet is
-// not simple.
-static bool take_projection(pyramid_sum *s, size_t f)
+// The first axis along the side to which facet f is not parallel.
+static size_t axis_of(const pyramid_sum *s, size_t f)
 {
-    const size_t d = s->frame->dimension, words = s->ties->words;
+    const fmpz *row = space_plane_row(s->space, s->cell->facet[f].plane);
     size_t axis = 0;
-    while (fmpz_is_zero(space_plane_row(s->space, s->cell->facet[f].plane) + axis))
+    while (!bits_have(&s->axes, axis) || fmpz_is_zero(row + axis))
         axis++;
-    if (s->ties->projection && !fmpz_is_zero(s->ties->projection + f))
+    return axis;
+}
+
+// The facets of the cell where it has the face that the side has on facet f, borrowed. NULL:
+// another facet than that of an upper side is all that the cell has on it.
+static const uint64_t *root_of(pyramid_sum *s, size_t f)
+{
+    const size_t words = bits_words(s->cell->facets);
+    if (bits_count(s->on_facets, words) + bits_count(&s->axes, 1) != s->frame->dimension)
+        return NULL;
+    memcpy(s->root, s->on_facets, words * sizeof *s->root);
+    bits_add(s->root, f);
+    return s->root;
+}
+
+static uint64_t all_axes(const pyramid_sum *s)
+{
+    return ((uint64_t)1 << s->frame->dimension) - 1;
+}
+
+// s->pyramid = the projection, along an axis of the side, of the face that it has on facet f. Those
+// of facets that have been measured are known. Returns 0 if the face is not simple.
+static bool find_projection(pyramid_sum *s, size_t f, size_t axis)
+{
+    if (s->axes == all_axes(s) && s->ties->projection && !fmpz_is_zero(s->ties->projection + f)) {
         fmpz_set(s->pyramid, s->ties->projection + f);
-    else if (!simple_projection(s->pyramid, s->space, s->cell, region_share(s->region), f, axis))
+        return true;
+    }
+    const uint64_t *root = root_of(s, f), axes = (all_axes(s) & ~s->axes) | (uint64_t)1 << axis;
+    return root &&
+           simple_projection(s->pyramid, s->space, s->cell, region_share(s->region), root, axes);
+}
+
+// The pyramid over the face that the side has on facet f, from its projection: the height along the
+// axis is the form at the apex over the coefficient. Returns 0 if the face is not simple.
+static bool take_projection(pyramid_sum *s, const uint64_t *face, size_t f)
+{
+    const size_t d = s->frame->dimension, axis = axis_of(s, f);
+    if (!find_projection(s, f, axis))
         return false;
     find_height(s, f); // again: rows may have been made primitive
     const fmpz *row = space_plane_row(s->space, s->cell->facet[f].plane);
-    fmpz_pow_ui(s->rest, s->frame->apex + d, d - 1);
+    fmpz_pow_ui(s->rest, s->frame->apex + d, bits_count(&s->axes, 1) - 1);
     fmpz_mul(s->pyramid, s->pyramid, s->rest);
     fmpz_mul(s->pyramid, s->pyramid, s->term);
     fmpz_one(s->rest);
     for (size_t g = 0; g < s->cell->count; g++)
-        if (bits_have(s->members + f * words, g))
+        if (bits_have(face, g))
             fmpz_mul(s->rest, s->rest, s->row[g] + d);
     fmpz_mul(s->pyramid, s->pyramid, s->weights);
     fmpz_mul(s->rest, s->rest, row + axis);
@@ -283,39 +334,129 @@ static bool take_projection(pyramid_sum *s, size_t f)
     return true;
 }
 
+// s->rounded = W of the face that the side has on facet f. Returns the bits that are right.
+static slong find_weight(pyramid_sum *s, size_t f)
+{
+    const class_weight *known = s->ties->weight ? s->ties->weight + f : NULL;
+    if (s->axes == all_axes(s) && known && known->bits) {
+        mpfr_set(s->rounded, known->value, MPFR_RNDN);
+        return known->bits;
+    }
+    const uint64_t *root = root_of(s, f);
+    return root ? simple_weight(s->rounded, s->space, s->cell, region_share(s->region), root) : 0;
+}
+
+// s->pyramid = a number in s->rounded, at least 0, in units.
+static void set_units(pyramid_sum *s)
+{
+    mpz_t units;
+    mpz_init(units);
+    mpfr_mul_2ui(s->rounded, s->rounded, s->frame->shift, MPFR_RNDN);
+    mpfr_get_z(units, s->rounded, MPFR_RNDD);
+    fmpz_set_mpz(s->pyramid, units);
+    mpz_clear(units);
+}
+
+// s->pyramid = the pyramid over the face that the side has on facet f, which is the face's W times
+// the form at the apex times the coefficients of the upper sides' rows, in units. Adds to the
+// error. Returns 0 if the face is not simple.
+static bool round_pyramid(pyramid_sum *s, size_t f)
+{
+    enum { LOST = 1 }; // by two roundings
+    const slong bits = find_weight(s, f) - LOST;
+    mpfr_t factor;
+    if (bits <= 0)
+        return false;
+    find_height(s, f); // again: rows may have been made primitive
+    fmpz_pow_ui(s->rest, s->frame->apex + s->frame->dimension, bits_count(&s->axes, 1) - 1);
+    fmpz_mul(s->rest, s->rest, s->term);
+    fmpz_mul(s->rest, s->rest, s->factor);
+    for (size_t c = 0; c < s->frame->dimension; c++)
+        if (!bits_have(&s->axes, c))
+            fmpz_mul(s->rest, s->rest, space_plane_row(s->space, s->upper[c]) + c);
+    fmpz_abs(s->rest, s->rest);
+    mpfr_init2(factor, CLASS_VOLUME_PRECISION);
+    fmpz_get_mpfr(factor, s->rest, MPFR_RNDN);
+    mpfr_mul(s->rounded, s->rounded, factor, MPFR_RNDN);
+    mpfr_clear(factor);
+    set_units(s);
+    fmpz_fdiv_q_2exp(s->rest, s->pyramid, (ulong)bits);
+    fmpz_add(s->error, s->error, s->rest);
+    fmpz_add_ui(s->error, s->error, 2);
+    return true;
+}
+
+// s->pyramid = the pyramid over a face on facet f, times s->weights.
+static void find_pyramid(pyramid_sum *s, const uint64_t *face, size_t f)
+{
+    const slong corners = (slong)bits_count(&s->axes, 1);
+    fmpz_zero(s->pyramid);
+    if (take_projection(s, face, f))
+        return;
+    fmpz_mat_init(s->matrix, corners, corners);
+    cell_divide_face(s->space, s->cell, s->row, s->members, face, (size_t)corners, add_simplex, s);
+    fmpz_mat_clear(s->matrix);
+}
+
+// s->pyramid = such a pyramid, divided by s->weights and multiplied by s->factor, in units.
+static void divide_pyramid(pyramid_sum *s)
+{
+    fmpz_mul(s->pyramid, s->pyramid, s->factor);
+    fmpz_mul_2exp(s->pyramid, s->pyramid, s->frame->shift);
+    if (!fmpz_is_zero(s->weights)) // as in a cancelled run
+        fmpz_fdiv_q(s->pyramid, s->pyramid, s->weights);
+    fmpz_add_ui(s->error, s->error, 1);
+}
+
 // The pyramid over a face on facet f where the class ends.
 static void add_pyramid(pyramid_sum *s, const uint64_t *face, size_t f)
 {
-    const half_space facet = s->cell->facet[f];
-    const size_t corners = bits_count(&s->axes, 1);
-    const int sign = find_height(s, f) * facet.side;
+    const int sign = find_height(s, f) * s->cell->facet[f].side;
     if (!sign)
         return;
-    fmpz_zero(s->pyramid);
-    if (corners < s->frame->dimension || !take_projection(s, f)) {
-        fmpz_mat_init(s->matrix, (slong)corners, (slong)corners);
-        cell_divide_face(s->space, s->cell, s->row, s->members, face, corners, add_simplex, s);
-        fmpz_mat_clear(s->matrix);
+    if (!s->error) {
+        find_pyramid(s, face, f);
+        (sign > 0 ? fmpz_addmul : fmpz_submul)(s->sum, s->pyramid, s->factor);
+        return;
     }
-    (sign > 0 ? fmpz_addmul : fmpz_submul)(s->sum, s->pyramid, s->factor);
+    if (!round_pyramid(s, f)) {
+        need_rows(s);
+        find_pyramid(s, face, f);
+        divide_pyramid(s);
+    }
+    (sign > 0 ? fmpz_add : fmpz_sub)(s->sum, s->sum, s->pyramid);
 }
 
 static void add_faces(pyramid_sum *s, const uint64_t *face);
 
-// What the class has of a side of the box, which meets the cell in this face.
-static void add_side(pyramid_sum *s, const uint64_t *face, size_t axis)
+// What the class has at the upper corner.
+static void add_corner(pyramid_sum *s)
+{
+    if (s->error)
+        fmpz_mul_2exp(s->term, s->factor, s->frame->shift);
+    else
+        fmpz_mul(s->term, s->factor, s->weights);
+    fmpz_add(s->sum, s->sum, s->term);
+}
+
+// What the class has of a side of the box, which meets the cell in this face, all that facet f has
+// of the side before.
+static void add_side(pyramid_sum *s, const uint64_t *face, size_t f, size_t axis)
 {
     const fmpz *width = s->frame->width + axis;
+    const uint64_t is_side = s->cell->facet[f].plane == s->upper[axis];
+    s->on_facets[f / BITS_WORD] ^= is_side << f % BITS_WORD;
     s->axes ^= (uint64_t)1 << axis;
     fmpz_mul(s->factor, s->factor, width);
     fmpz_add(s->apex + axis, s->apex + axis, width);
     if (s->axes)
         add_faces(s, face);
     else
-        fmpz_addmul(s->sum, s->factor, s->weights);
+        add_corner(s);
     fmpz_sub(s->apex + axis, s->apex + axis, width);
     fmpz_divexact(s->factor, s->factor, width);
     s->axes ^= (uint64_t)1 << axis;
+    s->on_facets[f / BITS_WORD] ^= is_side << f % BITS_WORD;
 }
 
 // The axes in which all of a face lies on upper sides.
@@ -343,7 +484,7 @@ static void add_faces(pyramid_sum *s, const uint64_t *face)
             continue;
         const uint64_t above = axes_above(s, part) & s->axes;
         if (above)
-            add_side(s, part, bits_lowest(above));
+            add_side(s, part, f, bits_lowest(above));
         else if (class_ties_hold(s->ties, part) || is_added_border(s, s->cell->facet[f].plane))
             add_pyramid(s, part, f);
     }
@@ -361,6 +502,9 @@ static void add_polytope(pyramid_sum *s)
         bits_add(all, g);
     cell_members(members, s->cell);
     s->members = members;
+    s->on_facets = arena_take(stack, bits_words(s->cell->facets) * sizeof *s->on_facets);
+    memset(s->on_facets, 0, bits_words(s->cell->facets) * sizeof *s->on_facets);
+    s->root = arena_take(stack, bits_words(s->cell->facets) * sizeof *s->root);
     s->apex = _fmpz_vec_init((slong)d + 1);
     s->axes = ((uint64_t)1 << d) - 1;
     _fmpz_vec_set(s->apex, s->frame->apex, (slong)d + 1);
@@ -374,37 +518,65 @@ static void add_polytope(pyramid_sum *s)
 
 // ---- All of it ----
 
-static void add_all(factored *volume, pyramid_sum *s)
+// Returns 0 if the region adds nothing; then sum_clear must not be called.
+static bool sum_init(pyramid_sum *s, const crease_region *region, const class_ties *ties,
+                     const class_frame *frame)
 {
+    geom_space *space = region_space(region);
+    arena *stack = &space->cells;
+    *s = (pyramid_sum){.space = space,
+                       .cell = region_corners(region),
+                       .region = region,
+                       .frame = frame,
+                       .ties = ties};
+    ASSERT(space->dimension > 1 && ties->words == bits_words(s->cell->count));
+    s->active = arena_take(stack, ties->words * sizeof *s->active);
+    s->row = arena_take(stack, s->cell->count * sizeof *s->row);
+    find_active(s);
+    if (!bits_count(s->active, ties->words))
+        return false;
+    fmpz_init(s->sum);
+    fmpz_init_set_ui(s->weights, 1);
     fmpz_init(s->term);
     fmpz_init(s->rest);
     find_above(s);
-    load_rows(s);
-    (cells_are_polygons(s->space) ? add_edges : add_polytope)(s);
-    factored_set(volume, s->sum, s->weight, s->weight_count);
-    _fmpz_vec_clear(s->entries, (slong)(s->cell->count * (s->frame->dimension + 1)));
+    region_share(region); // kept with the region, so taken before marks
+    return true;
+}
+
+static void sum_clear(pyramid_sum *s)
+{
+    if (s->has_rows)
+        _fmpz_vec_clear(s->entries, (slong)(s->cell->count * (s->frame->dimension + 1)));
     fmpz_clear(s->rest);
     fmpz_clear(s->term);
+    fmpz_clear(s->sum);
+    fmpz_clear(s->weights);
 }
 
 void class_volume(factored *volume, const crease_region *region, const class_ties *ties,
                   const class_frame *frame)
 {
-    geom_space *space = region_space(region);
-    arena *stack = &space->cells;
-    pyramid_sum s = {.space = space,
-                     .cell = region_corners(region),
-                     .region = region,
-                     .frame = frame,
-                     .ties = ties};
-    ASSERT(space->dimension > 1 && ties->words == bits_words(s.cell->count));
-    s.active = arena_take(stack, ties->words * sizeof *s.active);
-    s.row = arena_take(stack, s.cell->count * sizeof *s.row);
-    fmpz_init(s.sum);
-    fmpz_init_set_ui(s.weights, 1);
-    find_active(&s);
-    if (bits_count(s.active, ties->words))
-        add_all(volume, &s);
-    fmpz_clear(s.sum);
-    fmpz_clear(s.weights);
+    pyramid_sum s;
+    if (!sum_init(&s, region, ties, frame))
+        return;
+    load_rows(&s);
+    (cells_are_polygons(s.space) ? add_edges : add_polytope)(&s);
+    factored_set(volume, s.sum, s.weight, s.weight_count);
+    sum_clear(&s);
+}
+
+void class_volume_rounded(fmpz_t sum, fmpz_t error, const crease_region *region,
+                          const class_ties *ties, const class_frame *frame)
+{
+    pyramid_sum s;
+    ASSERT(frame->is_box && frame->dimension > 2);
+    if (!sum_init(&s, region, ties, frame))
+        return;
+    s.error = error;
+    mpfr_init2(s.rounded, CLASS_VOLUME_PRECISION);
+    add_polytope(&s);
+    fmpz_add(sum, sum, s.sum);
+    mpfr_clear(s.rounded);
+    sum_clear(&s);
 }

@@ -26,6 +26,7 @@ typedef struct {
     fmpz *apex;     // the lower corner of a box, else the origin, in homogeneous integers
     fmpz *width;    // of a box in each axis, times the apex' weight
     fmpz_t divisor; // d! times the d-th power of this weight
+    ulong shift;    // rounded volumes are in units of 2^-shift
 } class_frame;
 
 void class_frame_init(class_frame *frame, const crease_domain *domain);
@@ -36,3 +37,8 @@ void class_frame_clear(class_frame *frame);
 // and more dimensions.
 void class_volume(factored *volume, const crease_region *region, const class_ties *ties,
                   const class_frame *frame);
+// The same in a box of three and more dimensions, rounded: adds the sum in units of 2^-shift, and
+// to `error` a bound on what this differs from it. The weights of faces have so many bits.
+enum { CLASS_VOLUME_PRECISION = 256 };
+void class_volume_rounded(fmpz_t sum, fmpz_t error, const crease_region *region,
+                          const class_ties *ties, const class_frame *frame);

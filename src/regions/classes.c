@@ -29,7 +29,9 @@ void crease_classes_init(crease_classes *classes, const crease_domain *domain, s
     for (size_t k = 0; k < count; k++) {
         fmpq_init(classes->entry[k].volume);
         fmpq_init(classes->entry[k].tied_volume);
+        fmpq_init(classes->entry[k].error);
     }
+    fmpq_init(classes->whole);
     fmpq_init(classes->boundary.lo);
     fmpq_init(classes->boundary.hi);
     fmpq_one(classes->boundary.lo); // empty
@@ -40,7 +42,9 @@ void crease_classes_clear(crease_classes *classes)
     for (size_t k = 0; k < classes->count; k++) {
         fmpq_clear(classes->entry[k].volume);
         fmpq_clear(classes->entry[k].tied_volume);
+        fmpq_clear(classes->entry[k].error);
     }
+    fmpq_clear(classes->whole);
     for (size_t i = 0; i < classes->regions; i++) {
         fmpq_clear(classes->region[i].volume);
         _fmpq_vec_clear(classes->region[i].point, (slong)classes->dimension);
@@ -56,6 +60,17 @@ void crease_classes_clear(crease_classes *classes)
 }
 
 // ---- The result ----
+
+static void add_units(fmpq_t sum, const fmpz_t units, const class_frame *frame)
+{
+    fmpq_t term;
+    fmpq_init(term);
+    fmpq_set_fmpz(term, units);
+    fmpq_div_2exp(term, term, frame->shift);
+    fmpq_div_fmpz(term, term, frame->divisor);
+    fmpq_add(sum, sum, term);
+    fmpq_clear(term);
+}
 
 // The roots of the joined cells become the regions of the result, and are added to their classes.
 static void set_regions(crease_classes *classes, class_cells *d)
@@ -79,6 +94,10 @@ static void set_regions(crease_classes *classes, class_cells *d)
         class->cells += from->region.cells;
         class->tied_cells += from->tied_cells;
         fmpq_add(class->volume, class->volume, from->region.volume);
+        if (d->asked->rounds) {
+            add_units(class->volume, from->units, &d->asked->frame);
+            add_units(class->error, from->error, &d->asked->frame);
+        }
         fmpq_add(class->tied_volume, class->tied_volume, from->tied_volume);
         *region = from->region;
         from->region.point = NULL;
@@ -129,17 +148,32 @@ static void set_boundary(crease_classes *classes, const class_cells *all)
     fmpq_clear(one);
 }
 
-// In a bounded domain the volumes of the classes add up to its own. If class 0 has the rest, this
-// is positive unless there is no such class, or 0. Takes the volume of the domain, and changes it.
+// In a bounded domain the volumes of the classes add up to its own, classes->whole. If class 0 has
+// the rest, this is positive unless there is no such class, or 0.
 static crease_status complete_volumes(crease_classes *classes, const class_question *asked,
-                                      fmpq_t rest, crease_error *error)
+                                      crease_error *error)
 {
-    for (size_t k = 0; k < classes->count; k++)
+    crease_class *first = classes->entry;
+    fmpq_t rest, bound;
+    fmpq_init(rest);
+    fmpq_init(bound);
+    fmpq_set(rest, classes->whole);
+    for (size_t k = 0; k < classes->count; k++) {
         fmpq_sub(rest, rest, classes->entry[k].volume);
-    const int expected = asked->has_rest && classes->entry[0].cells;
-    const bool is_right = fmpq_sgn(rest) == expected;
-    if (asked->has_rest)
-        fmpq_swap(classes->entry[0].volume, rest);
+        fmpq_add(bound, bound, classes->entry[k].error);
+    }
+    const int expected = asked->has_rest && first->cells;
+    fmpq_add(first->error, rest, bound); // how much it may be at most
+    fmpq_sub(bound, rest, bound);
+    const bool is_right =
+        expected ? fmpq_sgn(first->error) > 0 : fmpq_sgn(bound) <= 0 && fmpq_sgn(first->error) >= 0;
+    fmpq_sub(first->error, first->error, rest);
+    if (!expected)
+        fmpq_zero(first->error);
+    else
+        fmpq_swap(first->volume, rest);
+    fmpq_clear(bound);
+    fmpq_clear(rest);
     return is_right ? CREASE_OK
                     : error_set(error, "the volumes of the classes do not add up to that of the "
                                        "domain: this is a defect of crease");
@@ -202,6 +236,8 @@ crease_status crease_classes_find(crease_classes *classes, crease_counts *counts
     class_frame_init(&asked.frame, domain);
     asked.has_rest = class_sums_facets(&asked) && !(what & CREASE_CLASS_POINTS) &&
                      crease_domain_is_bounded(domain);
+    asked.rounds = what & CREASE_CLASS_ROUNDED && asked.has_rest && asked.frame.is_box &&
+                   domain->dimension > 2 && !(options && options->folder);
     class_cells all;
     class_cells_init(&all, &asked);
     run_limits limits; // of the walk, and of the sums after it
@@ -212,10 +248,8 @@ crease_status crease_classes_find(crease_classes *classes, crease_counts *counts
     class_cells_end(&all, status == CREASE_OK);
     const bool adds_up = status == CREASE_OK && walk_has_results(options) &&
                          class_sums_facets(&asked) && crease_domain_is_bounded(domain);
-    fmpq_t whole;
-    fmpq_init(whole);
     if (adds_up)
-        domain_volume(whole, domain, CREASE_EXACT);
+        domain_volume(classes->whole, domain, CREASE_EXACT);
     if (status == CREASE_OK && run_is_cancelled()) {
         status = CREASE_STOPPED;
         walk_counts.complete = 0;
@@ -227,10 +261,11 @@ crease_status crease_classes_find(crease_classes *classes, crease_counts *counts
         if (status == CREASE_OK && what & CREASE_CLASS_BOUNDARY)
             set_boundary(classes, &all);
         if (status == CREASE_OK && adds_up)
-            status = complete_volumes(classes, &asked, whole, error);
+            status = complete_volumes(classes, &asked, error);
+        for (size_t k = 0; k < classes->count && !adds_up; k++)
+            fmpq_add(classes->whole, classes->whole, classes->entry[k].volume);
         set_counts(counts, &walk_counts);
     }
-    fmpq_clear(whole);
     crease_counts_clear(&walk_counts);
     class_cells_clear(&all);
     class_frame_clear(&asked.frame);

@@ -10,13 +10,13 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct {
     job *work;
     size_t count;
     fmpq *forms;
     crease_classes classes;
-    fmpq *volume; // of the domain, if it is bounded
     const char *measure;
 } classes_view;
 
@@ -51,10 +51,10 @@ static void classes_put_share(const classes_view *c, results *r, const fmpq_t vo
     fmpq_t share;
     char about[RATIONAL_ABOUT_TEXT];
     fmpq_init(share);
-    if (fmpq_is_zero(c->volume)) {
+    if (fmpq_is_zero(c->classes.whole)) {
         put_unknown(r, "share", NULL);
     } else {
-        fmpq_div(share, volume, c->volume);
+        fmpq_div(share, volume, c->classes.whole);
         put_rational(r, "share", NULL, share);
         text_row(r, "  share", "%s", rational_about(about, share, 12));
     }
@@ -236,6 +236,56 @@ static void classes_put(const classes_view *c)
     job_put_end(c->work);
 }
 
+// Whether two numbers between which a result lies have the same text, and none between them is so
+// short that it would be printed whole.
+static bool classes_agree(const fmpq_t low, const fmpq_t high, unsigned digits)
+{
+    char about[2][RATIONAL_ABOUT_TEXT];
+    return !strcmp(rational_about(about[0], low, digits), rational_about(about[1], high, digits));
+}
+
+// Whether the rounded volume and share of a class, which are positive, tell what is printed of the
+// exact ones. All fractions between two numbers are as long as the simplest one or longer.
+static bool classes_is_decided(const classes_view *c, const crease_class *class)
+{
+    fmpq_t low, high, simple;
+    fmpq_init(low);
+    fmpq_init(high);
+    fmpq_init(simple);
+    fmpq_sub(low, class->volume, class->error);
+    fmpq_add(high, class->volume, class->error);
+    bool is_decided = fmpq_sgn(low) > 0 && classes_agree(low, high, 17);
+    if (is_decided) {
+        fmpq_simplest_between(simple, low, high);
+        is_decided = rational_is_long(simple);
+        fmpq_div(low, low, c->classes.whole);
+        fmpq_div(high, high, c->classes.whole);
+        is_decided &= classes_agree(low, high, 12);
+    }
+    fmpq_clear(low);
+    fmpq_clear(high);
+    fmpq_clear(simple);
+    return is_decided;
+}
+
+static bool classes_are_decided(const classes_view *c)
+{
+    bool are_decided = true;
+    for (size_t k = 0; k < c->count && are_decided; k++)
+        are_decided =
+            fmpq_is_zero(c->classes.entry[k].error) || classes_is_decided(c, c->classes.entry + k);
+    return are_decided;
+}
+
+static crease_status classes_compute(classes_view *c, unsigned what, unsigned digits,
+                                     crease_error *error)
+{
+    job *work = c->work;
+    crease_classes_init(&c->classes, work->domain, c->count);
+    return crease_classes_find(&c->classes, &work->counts, work->net, work->domain, c->forms,
+                               c->count, what, digits, &work->options, error);
+}
+
 static crease_status classes_find(classes_view *c)
 {
     job *work = c->work;
@@ -254,16 +304,19 @@ static crease_status classes_find(classes_view *c)
                             work->dimension == 3 ? "; see crease theory mesh" : "");
     if (job_digits(work, &digits))
         return CREASE_ERROR;
-    crease_classes_init(&c->classes, work->domain, c->count);
-    const crease_status status =
-        crease_classes_find(&c->classes, &work->counts, work->net, work->domain, c->forms, c->count,
-                            what, digits, &work->options, &error);
+    const bool rounds = work->r->format == RESULTS_TEXT; // which shows few digits
+    crease_status status =
+        classes_compute(c, what | (rounds ? CREASE_CLASS_ROUNDED : 0), digits, &error);
+    if (status == CREASE_OK && !classes_are_decided(c)) {
+        crease_classes_clear(&c->classes);
+        status = classes_compute(c, what, digits, &error);
+    }
     if (job_end(work, status, &error) != CREASE_ERROR) {
         const crease_counts *counts = &work->counts;
         const uint64_t regions = counts->layers ? counts->per_layer[counts->layers - 1] : 1;
         work->counts.activation_regions = regions; // not cells
-        for (size_t k = 0; k < c->count && bounded; k++)
-            fmpq_add(c->volume, c->volume, c->classes.entry[k].volume);
+        if (!bounded)
+            fmpq_zero(c->classes.whole);
         classes_put(c);
     }
     crease_classes_clear(&c->classes);
@@ -365,8 +418,7 @@ static crease_status classes_find_margins(classes_view *c)
 
 crease_status cmd_classes(job *work)
 {
-    classes_view c = {
-        .work = work, .volume = job_vector(work, 1), .measure = measure_name(work->dimension)};
+    classes_view c = {.work = work, .measure = measure_name(work->dimension)};
     if (classes_take_forms(&c))
         return CREASE_ERROR;
     return classes_find(&c);

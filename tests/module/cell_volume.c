@@ -76,7 +76,7 @@ static void pyramids(void)
 // ---- Sums over faces, and over simplices ----
 
 typedef struct {
-    size_t dimension, simple, others, projected;
+    size_t dimension, simple, others, projected, weighed;
 } tally;
 
 typedef struct {
@@ -106,7 +106,11 @@ static bool add_projection(fmpq_t sum, const crease_region *region, size_t f, si
     fmpq_t term;
     fmpq_init(term);
     cell_members(members, cell);
-    const bool served = simple_projection(fmpq_numref(term), space, cell, vertex, f, axis);
+    uint64_t root[4] = {0};
+    CU_ASSERT_FATAL(cell->facets <= 4 * BITS_WORD);
+    bits_add(root, f);
+    const bool served =
+        simple_projection(fmpq_numref(term), space, cell, vertex, root, (uint64_t)1 << axis);
     const fmpz *row = space_plane_row(space, cell->facet[f].plane);
     fmpz_mul(fmpq_numref(term), fmpq_numref(term), row + d);
     fmpz_mul_si(fmpq_numref(term), fmpq_numref(term), cell->facet[f].side);
@@ -129,6 +133,81 @@ static bool is_tight(const geom_cell *cell, size_t f)
     for (size_t g = 0; g < cell->count; g++)
         tight |= cell_lies_on(cell, g, f);
     return tight;
+}
+
+// The rounded W of a face, where the facets of a set meet, and its projection along the first axes,
+// if the facets have a determinant in them: two arithmetics.
+static void weigh(tally *of, const crease_region *region, const uint64_t *root)
+{
+    geom_space *space = region_space(region);
+    const geom_cell *cell = region_corners(region);
+    const size_t words = bits_words(cell->facets), count = bits_count(root, words);
+    const uint64_t axes = ((uint64_t)1 << count) - 1;
+    mpfr_t weight, quotient;
+    fmpz_t sum, divisor;
+    fmpz_mat_t matrix;
+    mpfr_init2(weight, 190);
+    mpfr_init2(quotient, 400);
+    fmpz_init(sum);
+    fmpz_init(divisor);
+    fmpz_mat_init(matrix, (slong)count, (slong)count);
+    const slong bits = simple_weight(weight, space, cell, region_share(region), root);
+    CU_ASSERT(bits > 150);
+    slong i = 0;
+    for (size_t f = 0; f < cell->facets; f++)
+        if (bits_have(root, f))
+            _fmpz_vec_set(fmpz_mat_entry(matrix, i++, 0),
+                          space_primitive_row(space, cell->facet[f].plane), (slong)count);
+    fmpz_mat_det(divisor, matrix);
+    if (!fmpz_is_zero(divisor) &&
+        simple_projection(sum, space, cell, region_share(region), root, axes)) {
+        for (size_t g = 0; g < cell->count; g++)
+            if (bits_within(root, cell_facets_at(cell, g), words))
+                fmpz_mul(
+                    divisor, divisor,
+                    shared_vertex_row(region_share(region)[g], space, cell->generator[g].point) +
+                        of->dimension);
+        fmpz_abs(divisor, divisor);
+        fmpq_t exact;
+        *fmpq_numref(exact) = *sum, *fmpq_denref(exact) = *divisor; // borrowed
+        fmpq_get_mpfr(quotient, exact, MPFR_RNDN);
+        mpfr_sub(weight, quotient, weight, MPFR_RNDN);
+        mpfr_mul_2si(weight, weight, bits, MPFR_RNDN);
+        CU_ASSERT(mpfr_cmpabs(weight, quotient) <= 0);
+        of->weighed++;
+    }
+    fmpz_mat_clear(matrix);
+    fmpz_clear(divisor);
+    fmpz_clear(sum);
+    mpfr_clear(quotient);
+    mpfr_clear(weight);
+}
+
+// Some of the faces at the first vertex of a simple cell, and the cell itself.
+static void weigh_faces(tally *of, const crease_region *region, const fmpq_t volume)
+{
+    const geom_cell *cell = region_corners(region);
+    const size_t words = bits_words(cell->facets);
+    uint64_t root[4] = {0};
+    mpfr_t weight, exact;
+    CU_ASSERT_FATAL(words <= 4);
+    mpfr_init2(weight, 256);
+    mpfr_init2(exact, 400);
+    const slong bits =
+        simple_weight(weight, region_space(region), cell, region_share(region), NULL);
+    fmpq_get_mpfr(exact, volume, MPFR_RNDN);
+    for (size_t k = 2; k <= of->dimension; k++)
+        mpfr_mul_ui(exact, exact, k, MPFR_RNDN);
+    mpfr_sub(weight, exact, weight, MPFR_RNDN);
+    mpfr_mul_2si(weight, weight, bits, MPFR_RNDN);
+    CU_ASSERT(bits > 200 && mpfr_cmpabs(weight, exact) <= 0);
+    for (size_t f = 0; f < cell->facets; f++)
+        if (bits_have(cell_facets_at(cell, 0), f)) {
+            bits_add(root, f);
+            weigh(of, region, root);
+        }
+    mpfr_clear(exact);
+    mpfr_clear(weight);
 }
 
 // The pyramids over all facets of a simple cell add up to its volume.
@@ -175,8 +254,10 @@ static crease_visit divide(void *data, const crease_region *region)
     CU_ASSERT(fmpq_is_canonical(volume) && fmpq_equal(volume, all.sum));
     const bool is_simple = simple_volume(sum, region_space(region), cell, region_share(region));
     *(is_simple ? &of->simple : &of->others) += 1;
-    if (is_simple)
+    if (is_simple) {
         project(of, region, volume);
+        weigh_faces(of, region, volume);
+    }
     fmpz_mat_clear(all.matrix);
     fmpq_clear(all.sum);
     fmpq_clear(all.term);
@@ -205,7 +286,7 @@ static void simplices(void)
         crease_domain_free(box);
         crease_net_free(net);
     }
-    CU_ASSERT(of.simple > 0 && of.others > 0 && of.projected > 0);
+    CU_ASSERT(of.simple > 0 && of.others > 0 && of.projected > 0 && of.weighed > 0);
 }
 
 UNIT_MAIN("cell_volume", {"pyramids", pyramids}, {"simplices", simplices})
