@@ -89,7 +89,7 @@ $(addprefix $(BUILD)/src/exact/,kernels.o double_double.o point.o sign.o): OPT +
 $(addprefix $(BUILD)/src/tree/,insertion.o insertion_signs.o maps.o map_doubles.o map_pairs.o pieces.o relax.o tree.o): OPT += -O3
 # Fewer roundings than its bounds count.
 $(BUILD)/src/tree/error_forms.o: OPT += -O3 -ffp-contract=fast
-$(addprefix $(BUILD)/src/,cell/generators.o cell/kind.o cell/polygon.o cell/vertex_sums.o domain/space.o): OPT += -O3
+$(addprefix $(BUILD)/src/,cell/generators.o cell/kind.o cell/polygon.o cell/vertex_sums.o cell/cones.o domain/space.o): OPT += -O3
 # A vector load stalls on fields that were just stored one by one.
 $(call object,$(wildcard $(patsubst %,src/%/*.c,base domain lp cell net regions tree walk))): OPT += -fno-tree-slp-vectorize
 # Most of a test's time is spent in the library, and most of the build in tests.

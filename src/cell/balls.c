@@ -13,9 +13,6 @@
 
 enum { MOST_DIMENSIONS = 20 }; // factorials are doubles
 
-// How well balls know a vertex (shared_vertex.is_known).
-enum { UNKNOWN = 0, SHARP = 1, WIDE = 2 };
-
 static const ball ball_zero, ball_one = {{1, 0}, 0};
 
 static bool is_zero(ball x)
@@ -183,8 +180,7 @@ typedef struct {
     ball determinant; // of the rows that determine the vertex, up to its sign
 } equations;
 
-// Lists the facets at a generator.
-IN_LINE size_t list_tight(ball_cell *balls, size_t generator)
+size_t ball_cell_list_tight(ball_cell *balls, size_t generator)
 {
     const geom_cell *cell = balls->cell;
     size_t count = 0;
@@ -218,7 +214,7 @@ IN_LINE void take_equations(equations *e, ball_cell *balls, size_t generator, bo
     ASSERT(e && balls);
     const size_t d = balls->dimension;
     arena *stack = &balls->space->cells;
-    *e = (equations){.tight = list_tight(balls, generator), .determinant = ball_one};
+    *e = (equations){.tight = ball_cell_list_tight(balls, generator), .determinant = ball_one};
     e->row = arena_take(stack, (e->tight + 2 * d) * sizeof *e->row);
     e->column = e->row + e->tight;
     e->alone = e->column + d;
@@ -353,8 +349,8 @@ void ball_direction(ball *direction, size_t dimension)
     direction[dimension] = ball_zero;
 }
 
-// x: NULL if it cannot be solved.
-IN_LINE void keep_vertex(geom_space *space, shared_vertex *vertex, const ball *x, int known)
+VERSIONS
+void ball_vertex_keep(geom_space *space, shared_vertex *vertex, const ball *x, int known)
 {
     ASSERT(space && vertex);
     vertex->is_known = (signed char)(x ? known : -1);
@@ -371,19 +367,6 @@ IN_LINE void keep_vertex(geom_space *space, shared_vertex *vertex, const ball *x
         height = ball_add(height, ball_multiply(direction_entry(c), x[c]));
     }
     vertex->coordinate[d] = height;
-}
-
-// Eliminates the equations at a generator, and solves them if its vertex is not known well.
-IN_LINE bool factor(equations *e, ball_cell *balls, size_t generator)
-{
-    shared_vertex *vertex = balls->vertex[generator];
-    const bool is_new = vertex->is_known == UNKNOWN || vertex->is_known == WIDE;
-    take_equations(e, balls, generator, is_new);
-    const bool is_solvable = eliminate(e);
-    if (is_new)
-        keep_vertex(balls->space, vertex, is_solvable && solve(e, balls->dimension) ? e->x : NULL,
-                    SHARP);
-    return is_solvable;
 }
 
 // ---- A vertex between two others ----
@@ -435,7 +418,7 @@ static bool find_between(shared_vertex *vertex, geom_space *space, uint32_t poin
     const ball *p = vertex_on_path(space, ends[0]), *q = p ? vertex_on_path(space, ends[1]) : NULL;
     if (!q || !divide_edge(x, plane_balls(space, *space->point[point].through), p, q, d))
         return false;
-    keep_vertex(space, vertex, x, WIDE);
+    ball_vertex_keep(space, vertex, x, BALLS_WIDE);
     return true;
 }
 
@@ -450,7 +433,7 @@ static const ball *vertex_on_path(geom_space *space, uint32_t point)
         ball x[MOST_DIMENSIONS];
         for (size_t c = 0; c < d; c++)
             x[c] = ball_of_quotient(row + c, row + d);
-        keep_vertex(space, vertex, x, SHARP);
+        ball_vertex_keep(space, vertex, x, BALLS_SHARP);
     }
     return vertex->is_known > 0 ? vertex->coordinate : NULL;
 }
@@ -461,7 +444,9 @@ static void find_by_equations(ball_cell *balls, size_t generator)
     equations e;
     ball_cell_need_rows(balls);
     const arena_mark mark = arena_here(&balls->space->cells);
-    factor(&e, balls, generator);
+    take_equations(&e, balls, generator, true);
+    const bool is_solved = eliminate(&e) && solve(&e, balls->dimension);
+    ball_vertex_keep(balls->space, balls->vertex[generator], is_solved ? e.x : NULL, BALLS_SHARP);
     arena_release(&balls->space->cells, mark);
 }
 
@@ -470,7 +455,7 @@ const ball *ball_cell_vertex(ball_cell *balls, size_t generator)
     const shared_vertex *vertex = balls->vertex[generator];
     if (!vertex)
         return NULL;
-    if (vertex->is_known == UNKNOWN || vertex->is_known == WIDE)
+    if (!ball_vertex_is_sharp(vertex))
         find_by_equations(balls, generator);
     return vertex->is_known > 0 ? vertex->coordinate : NULL;
 }
@@ -481,8 +466,8 @@ const ball *ball_cell_wide_vertex(ball_cell *balls, size_t generator)
     shared_vertex *vertex = balls->vertex[generator];
     if (vertex && !vertex->is_known && space->is_numbered && !vertex->was_divided)
         find_between(vertex, space, balls->cell->generator[generator].point);
-    return vertex && vertex->is_known == WIDE ? vertex->coordinate
-                                              : ball_cell_vertex(balls, generator);
+    return vertex && vertex->is_known == BALLS_WIDE ? vertex->coordinate
+                                                    : ball_cell_vertex(balls, generator);
 }
 
 // g = the products of a row with the columns of A^-1, A the rows of the facets in a simple vertex:
@@ -538,101 +523,4 @@ bool ball_cell_inverse(ball *determinant, ball *slope, ball_cell *balls, size_t 
         invert(determinant, slope, &e, balls, row, row_count);
     arena_release(&balls->space->cells, mark);
     return is_known;
-}
-
-// ---- A cone ----
-
-// 1 / (determinant times the product of all -c u), u the edges of the cell. The same elimination
-// finds the vertex, if it is not known yet.
-VERSIONS
-static void compute_cone(shared_cone *cone, ball_cell *balls, size_t generator)
-{
-    const size_t d = balls->dimension;
-    arena *stack = &balls->space->cells;
-    ball_cell_need_rows(balls);
-    const arena_mark mark = arena_here(stack);
-    ball *direction = arena_take(stack, (2 * d + 1) * sizeof *direction), *slope, product;
-    slope = direction + d + 1;
-    ball_direction(direction, d);
-    equations e;
-    const bool serves = factor(&e, balls, generator) && e.tight == d;
-    if (serves)
-        invert(&product, slope, &e, balls, direction, 1);
-    for (size_t i = 0; i < d && serves; i++)
-        product = ball_multiply(product, ball_negate(slope[i]));
-    cone->is_known = serves ? 1 : -1;
-    cone->weight = serves ? ball_divide(ball_one, product) : ball_zero;
-    arena_release(stack, mark);
-}
-
-// The planes of a generator on d facets, and the cell on which they have these forms, which is 0
-// before. Returns 0 if they are not planes of units or inequalities of the domain.
-static bool name_planes(uint32_t *plane, uint64_t *entry, ball_cell *balls, size_t generator)
-{
-    enum { BORDER = 0 };
-    const geom_space *space = balls->space;
-    const size_t tight = list_tight(balls, generator);
-    uint32_t last = BORDER;
-    for (size_t k = 0; k < tight; k++) {
-        const plane_origin *origin = space->origin + balls->cell->facet[balls->tight[k]].plane;
-        const bool is_border = origin->split == NO_SPLIT;
-        if ((is_border && origin->unit == NO_INEQUALITY) || tight > balls->dimension)
-            return false;
-        plane[3 * k] = is_border ? BORDER : origin->layer + 1;
-        plane[3 * k + 1] = origin->unit;
-        plane[3 * k + 2] = is_border ? 0 : origin->breakpoint;
-        last = plane[3 * k] > last ? plane[3 * k] : last;
-    }
-    if (last != BORDER && space->entry)
-        *entry = space->entry(space->fetch_from, last - 1);
-    return last == BORDER || space->entry;
-}
-
-// A walk does not come back to a cell that it has left, so the cone of the last one is enough.
-static shared_cone *find_cone(ball_cell *balls, size_t generator)
-{
-    geom_space *space = balls->space;
-    shared_vertex *vertex = balls->vertex[generator];
-    const size_t size = 3 * balls->dimension * sizeof(uint32_t);
-    const arena_mark mark = arena_here(&space->cells);
-    uint32_t *plane = arena_take(&space->cells, size);
-    uint64_t entry = 0;
-    const bool is_named = name_planes(plane, &entry, balls, generator);
-    shared_cone *cone = is_named ? vertex->cones : NULL;
-    while (cone && memcmp(cone->plane, plane, size) != 0)
-        cone = cone->next;
-    if (!cone) {
-        cone = arena_take(&space->shared.memory, sizeof *cone + size);
-        space->shared.bytes += sizeof *cone + size;
-        *cone = (shared_cone){.entry = entry};
-        memcpy(cone->plane, plane, size);
-        if (is_named) {
-            cone->next = vertex->cones;
-            vertex->cones = cone;
-        }
-    }
-    if (cone->entry != entry) {
-        cone->entry = entry;
-        cone->is_known = 0;
-    }
-    arena_release(&space->cells, mark);
-    return cone;
-}
-
-// A form that changes its sign turns an edge around.
-bool ball_cell_cone(ball *weight, ball_cell *balls, size_t generator)
-{
-    ASSERT(!cells_are_polygons(balls->space));
-    if (!balls->vertex[generator])
-        return false;
-    shared_cone *cone = find_cone(balls, generator);
-    const size_t turned =
-        bits_count_common(cell_facets_at(balls->cell, generator), balls->below, balls->cell->words);
-    if (!cone->is_known) {
-        compute_cone(cone, balls, generator);
-        if (turned % 2)
-            cone->weight = ball_negate(cone->weight);
-    }
-    *weight = turned % 2 ? ball_negate(cone->weight) : cone->weight;
-    return cone->is_known > 0;
 }

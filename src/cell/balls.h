@@ -32,8 +32,6 @@ typedef struct {
 // without vertices or with lines, and unless arithmetic is filtered. `vertex` must be
 // cell_share_vertices of the cell, borrowed.
 ball_cell *ball_cell_new(geom_space *space, const geom_cell *cell);
-// Loads the rows; for balls' own use, as is the next one.
-void ball_cell_need_rows(ball_cell *balls);
 // Of the matrix of the facets' rows at a generator that lies on d of them: the absolute value of
 // its determinant, and the products of some rows of d + 1 balls, the last one ignored, with the
 // columns of its inverse, d for each row, in the same order for all. Returns 0 if balls cannot
@@ -48,9 +46,6 @@ const ball *ball_cell_vertex(ball_cell *balls, size_t generator);
 const ball *ball_cell_wide_vertex(ball_cell *balls, size_t generator);
 // The direction c of heights, d + 1 entries, the last one 0: fixed, and as good as random.
 void ball_direction(ball *direction, size_t dimension);
-// K of a generator that lies on d facets (cell/vertex_sums.h). Returns 0 if balls cannot compute
-// it. Finds the vertex too.
-bool ball_cell_cone(ball *weight, ball_cell *balls, size_t generator);
 // The volume of a bounded cell. Returns 0 if a vertex of any other cell than a polygon lies on more
 // facets than dimensions, or if less than 45 bits are left. Cost: d^3 / 3 products of balls for a
 // vertex or its cone that is not yet known, without coordinates that bounds determine, and for each
@@ -63,3 +58,18 @@ bool ball_cell_volume(ball *volume, ball_cell *balls);
 // for each edge and function and some thirty for each vertex, or some six for each facet of each
 // face.
 bool ball_cell_moments(ball *sums, ball_cell *balls, const ball *form, size_t forms, double error);
+
+// ---- For balls' own use ----
+
+// How well they know a vertex (shared_vertex.is_known).
+enum { BALLS_SHARP = 1, BALLS_WIDE = 2 };
+static inline bool ball_vertex_is_sharp(const shared_vertex *vertex)
+{
+    return vertex->is_known && vertex->is_known != BALLS_WIDE;
+}
+// Keeps coordinates that are known so well, and the height. x: NULL if they cannot be computed.
+void ball_vertex_keep(geom_space *space, shared_vertex *vertex, const ball *x, int known);
+// Lists the facets at a generator in balls->tight. Returns their number.
+size_t ball_cell_list_tight(ball_cell *balls, size_t generator);
+// Loads the rows.
+void ball_cell_need_rows(ball_cell *balls);

@@ -156,9 +156,9 @@ bool cell_clip_to(geom_cell *cell, geom_space *space, half_space facet);
 
 // Cuts a cell along a plane that runs through its interior. sign[i] is the sign of
 // the plane's form at generator i; both signs must occur, except that a line may have
-// either. low gets the part where the form is negative, high the other one. New generators are
-// the latest points and take their slots from *slots, in the same order. Both live in space->cells. On cancellation, both
-// are the cell itself.
+// either. low gets the part where the form is negative, high the other one. New generators are the
+// latest points and take their slots from *slots, in the same order. Both halves live in
+// space->cells. On cancellation, both are the cell itself.
 void cell_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
                 const signed char *sign, uint32_t plane, uint32_t *slots);
 

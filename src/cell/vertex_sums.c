@@ -6,6 +6,8 @@
 
 #include "base/fatal.h"
 #include "base/limits.h"
+#include "cell/columns.h"
+#include "cell/cones.h"
 #include "cell/edges.h"
 #include "exact/versions.h"
 #include <math.h>
@@ -15,8 +17,7 @@ static const ball ball_zero, ball_one = {{1, 0}, 0};
 
 enum { FIRST, SECOND, TERM, POWER, SCRATCH };
 
-// What the sums take from the vertices. A column of balls is `apart` high parts, low parts and
-// bounds.
+// What the sums take from the vertices.
 typedef struct {
     ball_cell *balls;
     size_t dimension, vertices, apart, column, forms;
@@ -36,32 +37,6 @@ typedef struct {
 } cone_sums;
 
 // ---- Columns ----
-
-IN_LINE ball get(const double *column, size_t apart, size_t i)
-{
-    return (ball){{column[i], column[apart + i]}, column[2 * apart + i]};
-}
-
-IN_LINE void put(double *column, size_t apart, size_t i, ball x)
-{
-    column[i] = x.value.high;
-    column[apart + i] = x.value.low;
-    column[2 * apart + i] = x.bound;
-}
-
-IN_LINE void fill(double *column, size_t apart, ball x)
-{
-    INDEPENDENT
-    for (size_t i = 0; i < apart; i++)
-        put(column, apart, i, x);
-}
-
-IN_LINE void multiply(double *product, const double *a, const double *b, size_t apart)
-{
-    INDEPENDENT
-    for (size_t i = 0; i < apart; i++)
-        put(product, apart, i, ball_multiply(get(a, apart, i), get(b, apart, i)));
-}
 
 // The power of a column, which it destroys; the exponent is not 0.
 IN_LINE void raise_to(double *power, double *x, size_t apart, size_t exponent)
@@ -136,21 +111,19 @@ IN_LINE ball sum_of(double *column, const cone_sums *s)
 // Heights and weights. Returns 0 if balls cannot compute one.
 static bool load_cones(cone_sums *s)
 {
-    const size_t d = s->dimension;
-    for (size_t i = 0; i < s->apart; i++) {
+    arena *stack = &s->balls->space->cells;
+    const arena_mark mark = arena_here(stack);
+    ball *weight = arena_take(stack, s->vertices * sizeof *weight);
+    bool serves = ball_cell_cones(weight, s->balls);
+    for (size_t i = 0; i < s->apart && serves; i++) {
         const size_t v = i < s->vertices ? i : 0;
-        ball weight;
-        if (run_poll(d * d * d))
-            return false;
-        if (!ball_cell_cone(&weight, s->balls, v))
-            return false;
         const ball *x = ball_cell_vertex(s->balls, v);
-        if (!x)
-            return false;
-        put(s->height, s->apart, i, x[d]);
-        put(s->weight, s->apart, i, weight);
+        serves = x != NULL;
+        put(s->height, s->apart, i, serves ? x[s->dimension] : ball_zero);
+        put(s->weight, s->apart, i, weight[v]);
     }
-    return true;
+    arena_release(stack, mark);
+    return serves;
 }
 
 static void load_coordinates(cone_sums *s)

@@ -14,7 +14,7 @@
 //
 // K follows from the forms of the planes at a vertex, and where one of them is negative in the cell
 // its edge turns around and K changes its sign. So cells that have the same planes there share K,
-// from one elimination (ball_cell_cone), and h but for the first vertex.
+// from one elimination (cell/cones.h), and h but for the first vertex.
 //
 // Slanted directions need no inverse matrices. Let e be the edge from v to w that leaves facet i
 // of v, and s(i, w) the value of this facet at w. Then w - v = s(i, w) u_i, so

@@ -19,7 +19,7 @@ typedef struct shared_cone {
     uint64_t entry;       // of the cell on which the planes have these forms
     signed char is_known; // 1; -1: balls cannot compute it
     ball weight;          // where all forms are positive
-    uint32_t plane[];     // layer, unit and breakpoint of each
+    uint64_t plane[];     // layer, breakpoint and unit of each
 } shared_cone;
 
 // In the plane, four polygons that meet in a vertex have eight other vertices if they are
