@@ -31,7 +31,8 @@ IN_LINE ball value_at(const ball_cell *balls, const ball *row, size_t generator)
 
 // ---- Sums over faces ----
 
-// Of each face W, then for each form f what stands for W in the sums of f and of f^2: cell/balls.h.
+// For each face: W, then for each form f the factors in the place of W in the sums of f and of f^2
+// (cell/balls.h).
 typedef struct {
     ball_cell *balls;
     cell_faces faces;

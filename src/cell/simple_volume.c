@@ -292,7 +292,7 @@ static void find_minor(fmpz_t minor, const face_volumes *s, uint64_t axes)
     fmpz_mat_clear(matrix);
 }
 
-// What the cell or one of its faces has, for a face times the minor of its facets in some axes.
+// The sum of the cell or, times the minor of its facets in some axes, of one of its faces.
 static bool volume_of(fmpz_t sum, geom_space *space, const geom_cell *cell,
                       shared_vertex *const *vertex, const uint64_t *root, uint64_t axes)
 {

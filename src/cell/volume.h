@@ -17,8 +17,8 @@ void cell_simplices(geom_space *space, const geom_cell *cell, shared_vertex *con
 // cell_members.
 bool cell_meets_in_facet(const geom_cell *cell, const uint64_t *members, const uint64_t *face,
                          const uint64_t *part, size_t f);
-// Divides a face of `corners` - 1 dimensions, a set of vertices, likewise into simplices of so many
-// points. row: for each vertex of the face what is passed on.
+// Divides a face of `corners` - 1 dimensions, a set of vertices, likewise into simplices of
+// `corners` points. row: the point that is passed on for each vertex of the face.
 void cell_divide_face(geom_space *space, const geom_cell *cell, const fmpz *const *row,
                       const uint64_t *members, const uint64_t *face, size_t corners,
                       cell_simplex_visit *visit, void *data);

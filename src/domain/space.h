@@ -68,12 +68,12 @@ typedef struct {
     int8_t guessed; // a guess at its integers was right or wrong
 } space_point;
 
-// What is known of the path of the cell looked at last, which has no vertices (lp/prefix.h).
+// Facts about the path of the latest cell, which has no vertices (lp/prefix.h).
 typedef struct {
     struct polyhedron_prefix *prefix; // the whole path; NULL: nothing
     uint64_t serial;                  // of the last one made
     arena memory;
-    // Of each inequality, by number: how many of the path's first inequalities integers needed to
+    // For each inequality, by number: how many of the path's first inequalities integers needed to
     // show that it is redundant; SIZE_MAX: it is not.
     size_t inequalities, redundants; // and the capacity
     size_t *redundant;

@@ -49,8 +49,8 @@ static facet_walls walls_new(arena *memory, const dictionary *dict, size_t d)
                          .size = arena_take(memory, dict->rows * sizeof(double))};
 }
 
-// What is known of the list, its inequalities for tests of points, and scratch. The list begins
-// with bounds; the others are forms.
+// The state of the search: decisions on the list, its inequalities for tests of points, and
+// scratch. The list begins with bounds; the others are forms.
 typedef struct {
     geom_space *space;
     const dictionary *dict;
@@ -335,8 +335,8 @@ static void start_rays(facet_finder *f, double reach)
     }
 }
 
-// Goes along the ray on which the variable of a column grows.
-static void go_along(const facet_finder *f, size_t k, double length)
+// Moves the point along the ray on which the variable of a column grows.
+static void move_along(const facet_finder *f, size_t k, double length)
 {
     ASSERT(k < f->space->dimension);
     const size_t d = f->space->dimension, v = f->climber->nonbasic[k];
@@ -369,7 +369,7 @@ static bool is_only_beyond(const facet_finder *f, size_t i)
 // Takes an inequality for a facet if the point on the ray shows that it is one.
 static void look_at(facet_finder *f, size_t number, size_t k, double length)
 {
-    go_along(f, k, length);
+    move_along(f, k, length);
     if (is_only_beyond(f, f->place[number]))
         set_known(f, number);
 }

@@ -11,6 +11,7 @@
 #include "lp/dictionary.h"
 #include <stdbool.h>
 
+// A half-space, and the latest proofs that it is redundant.
 typedef struct known_half_space {
     size_t place;    // in the table
     size_t uses;     // how often the path has it

@@ -1,10 +1,10 @@
 // The polyhedra of a path, one for each of its beginnings.
 //
-// Cells that are enumerated one after another have most of their path in common. What was found of
-// a beginning of it is kept in the space until the path changes there: its dictionary, and which
-// inequalities integers have shown to be redundant. A facet of a polyhedron lies in a facet of each
-// polyhedron around it, so these are redundant for the whole path. What doubles have shown is kept
-// longer (lp/known_proofs.h).
+// Cells that are enumerated one after another have most of their path in common. For each beginning
+// of it the space keeps, until the path changes there, its dictionary and the inequalities that
+// integers have shown to be redundant. A facet of a polyhedron lies in a facet of each polyhedron
+// around it, so these are redundant for the whole path. Proofs by doubles are kept longer
+// (lp/known_proofs.h).
 #pragma once
 
 #include "lp/dictionary.h"

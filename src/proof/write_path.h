@@ -94,8 +94,8 @@ cone_form path_tie(size_t rank, size_t l, uint32_t unit, uint32_t a, uint32_t b)
 bool path_is_rival(const split_on_path *s, uint32_t row);
 void path_add_member(proof *p, cone_form form);
 // The number of the member that a plane of the cell is. A tie of maxout with a row that another
-// beats is the hyperplane of that one's if a facet lies on it. If only a smaller face does, it is
-// none: path_is_foreign.
+// beats is the hyperplane of that one's if a facet lies on it, and no member if only a smaller face
+// does.
 uint32_t path_member_of(const proof *p, const walk_position *pos, uint32_t plane);
 // Records which pieces of a unit are left.
 void path_settle(proof *p, size_t l, uint32_t unit, uint32_t low, int known);

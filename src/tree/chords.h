@@ -12,7 +12,7 @@
 // Where a cut enters or leaves the cell: at a vertex, or inside the edge that leaves it.
 typedef struct {
     size_t vertex;
-    int inside;     // the edge
+    bool inside;    // the edge
     bool infinite;  // the end is at infinity
     uint32_t point; // of the space, if inside and once needed
 } border_hit;

@@ -1,6 +1,6 @@
 // Times how long it takes to enter keys in a hash table once: enter_keys NUMBER
 //
-// Whoever counts the faces of a complex must tell them apart. The keys are 8 bytes of a random
+// A count of the faces of a complex enters a key for each. The keys are 8 bytes of a random
 // sequence without repetition, the table has open addresses and doubles when it is half full.
 // Prints processor seconds.
 #include <inttypes.h>

@@ -8,8 +8,8 @@
 
 #include <flint/fmpz_vec.h>
 
-// What was seen: regions whose primes are known, other regions, those with an odd common divisor,
-// and vertices that have one which no other weight has.
+// How often each case was met: regions whose primes are known, other regions, those with an odd
+// common divisor, and vertices that have one which no other weight has.
 typedef struct {
     random_state random;
     size_t regions, others, divided, alone;

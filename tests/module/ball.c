@@ -136,7 +136,7 @@ static void integers(void)
     mpfr_clear(z);
 }
 
-// What is beyond all doubles is unknown; what is short is exact.
+// Quotients beyond all doubles are unknown, short ones are exact.
 static void far_quotients(void)
 {
     fmpz_t p, q;

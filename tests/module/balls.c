@@ -88,7 +88,7 @@ static void sum_moved(fmpq *sums, tally *of, const crease_region *region, size_t
     fmpz_clear(factorial);
 }
 
-// Of a form one entry of which lies in a wide ball, the sums are those of all forms in it.
+// If one entry of a form is a wide ball, the sums contain those of all forms in it.
 static void compare_wide_forms(tally *of, const crease_region *region)
 {
     enum { ENTRIES = 3 };

@@ -346,7 +346,7 @@ static void rooms(void)
     }
 }
 
-// What the rays of a vertex meet first; multiples of 1/8, so sums are exact.
+// The rows that the rays of a vertex meet first; multiples of 1/8, so sums are exact.
 static void rows_met_first(void)
 {
     enum { ROWS = 9, STRIDE = 12, MOST_D = 11, WALLS = 12 };

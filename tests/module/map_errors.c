@@ -288,7 +288,7 @@ static void compare_blocks(followed *f, size_t widest, size_t l, random_state *r
     check_block(f, l);
 }
 
-// What is kept of earlier paths changes nothing, and the bounds are about those without blocks. In
+// Blocks kept from earlier paths change nothing, and the bounds are about those without blocks. In
 // one layer of eight `dense` of 8 units are on.
 static void blocks_of(const char *architecture, size_t widest, uint64_t dense, uint64_t seed)
 {

@@ -37,7 +37,7 @@ static int extreme_sign(const double *form, const double *point, size_t d, int s
     return sign;
 }
 
-// What is said to be positive is; and it is said if the value is far above its error.
+// A form is called positive only if it is, and always if its value is far above its error.
 static void check_positive(const double *form, const double *point, size_t d)
 {
     const form_value estimate = filter_value(form, point, d);

@@ -13,7 +13,7 @@ from conftest import cases
 
 pytestmark = pytest.mark.long
 CASES = cases(200)
-TOLD = 8  # of so many networks the tool is asked about one
+TOLD = 8  # the tool is run on one in this many networks
 SEED = int(os.environ.get("CREASE_SEED", "1"))
 ACTIVATIONS = (
     "relu",

@@ -54,7 +54,7 @@ static char *digit(const mutant_origin *of, random_state *random)
     return misprint_digit(of->text, random);
 }
 
-// Of the slice and the domain, or of the domain.
+// A digit of the head: of the slice and the domain, or of the domain alone.
 static char *head_digit(const mutant_origin *of, random_state *random)
 {
     const char *end = strstr(of->text, "\ntree"), *from = strstr(of->text, "\nchart ");
