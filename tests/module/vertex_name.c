@@ -1,14 +1,43 @@
 // Vertices that cells share by their names, or by the edges that they divide, against those that
-// each cell solves for itself.
+// each cell solves for itself: their integers, and the doubles of points.
+#include "exact_double.h"
 #include "nets.h"
 #include "tree/region.h"
 #include "unit.h"
 
+#include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
+#include <math.h>
 
 typedef struct {
-    size_t dimension, vertices;
+    size_t dimension, vertices, directions;
 } tally;
+
+// Whether the doubles of a point are its integers' quotients but for the radius (exact/point.h).
+static bool has_its_place(geom_space *space, uint32_t point)
+{
+    const size_t d = space->dimension;
+    const double *place = space_place(space, point), radius = place[d + 1];
+    const fmpz *row = space_point_row(space, point);
+    size_t divisor = d;
+    if (space->point[point].infinite)
+        for (size_t c = divisor = 0; c < d; c++)
+            divisor = fabs(place[c]) > fabs(place[divisor]) ? c : divisor;
+    fmpq *x = _fmpq_vec_init(3), *limit = x + 1, *scale = x + 2;
+    bool good = place[d] == !space->point[point].infinite;
+    fmpz_abs(fmpq_numref(scale), row + divisor);
+    for (size_t c = 0; c < d && radius < INFINITY; c++) {
+        exact_double(x, place[c]);
+        exact_double(limit, radius);
+        fmpq_mul(x, x, scale);
+        fmpq_mul(limit, limit, scale);
+        fmpq_sub_fmpz(x, x, row + c);
+        fmpq_abs(x, x);
+        good &= fmpq_cmp(x, limit) <= 0;
+    }
+    _fmpq_vec_clear(x, 3);
+    return good;
+}
 
 static crease_visit compare(void *data, const crease_region *region)
 {
@@ -20,6 +49,8 @@ static crease_visit compare(void *data, const crease_region *region)
     shared_vertex **vertex = region_share(region);
     for (size_t g = 0; g < cell->count; g++) {
         const uint32_t point = cell->generator[g].point;
+        CU_ASSERT(has_its_place(space, point));
+        of->directions += !vertex[g];
         if (!vertex[g])
             continue;
         row_primitive(own, space_point_row(space, point), (size_t)columns);
@@ -57,7 +88,7 @@ static void compare_all(activation (*any)(random_state *), uint64_t seed)
         crease_domain_free(domain);
         crease_net_free(net);
     }
-    CU_ASSERT(of.vertices > 0);
+    CU_ASSERT(of.vertices > 0 && of.directions > 0);
 }
 
 static void plain(void)
