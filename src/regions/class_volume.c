@@ -337,10 +337,11 @@ static bool take_projection(pyramid_sum *s, const uint64_t *face, size_t f)
 // s->rounded = W of the face that the side has on facet f. Returns the bits that are right.
 static slong find_weight(pyramid_sum *s, size_t f)
 {
+    enum { ROUNDED_HERE = 2 }; // W may be known to more bits than are left
     const class_weight *known = s->ties->weight ? s->ties->weight + f : NULL;
     if (s->axes == all_axes(s) && known && known->bits) {
         mpfr_set(s->rounded, known->value, MPFR_RNDN);
-        return known->bits;
+        return FLINT_MIN(known->bits, mpfr_get_prec(s->rounded) - ROUNDED_HERE);
     }
     const uint64_t *root = root_of(s, f);
     return root ? simple_weight(s->rounded, s->space, s->cell, region_share(s->region), root) : 0;
