@@ -24,6 +24,15 @@ def test_pages_hold_what_was_asked_for(moons, tmp_path):
         assert found["activation_regions"] == net.count(box=(-1, 1)).activation_regions
 
 
+def test_networks_of_a_list_are_numbered(moons, tmp_path):
+    nets = [moons, crease.random([2, 4, 1], seed=1), moons]
+    names = ["0: 2-16-16-16-2", "1: 2-4-1", "2: 2-16-16-16-2"]
+    crease.page(tmp_path / "list.html", nets, box=(-1, 1))
+    crease.page(tmp_path / "names.html", dict(zip(names, nets)), box=(-1, 1))
+    assert [n["name"] for n in data_of(tmp_path / "list.html")["networks"]] == names
+    assert (tmp_path / "list.html").read_bytes() == (tmp_path / "names.html").read_bytes()
+
+
 def test_no_page_is_left_of_what_cannot_be_drawn(tmp_path):
     net = crease.random([3, 4, 1], seed=1)
     with pytest.raises(crease.Error, match="dimension"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, Optional, Union, Unpack
 
 from crease._domain import Box, Domain, Polytope
@@ -26,7 +26,7 @@ _COLOURS = {
 
 def page(
     path: PathName,
-    networks: Union["Network", Mapping[str, "Network"]],
+    networks: Union["Network", Mapping[str, "Network"], Sequence["Network"]],
     box: Union[None, Box, Domain] = None,
     *,
     colour: Literal["pattern", "map", "slope", "output", "class", "area"] = "pattern",
@@ -41,7 +41,8 @@ def page(
     path
         The file, as NAME.html. It needs nothing else, and appears whole or not at all.
     networks
-        One, or several by their names: side by side, or one after another.
+        One, or several: side by side, or one after another. With names, or a list, whose networks
+        are numbered from 0.
     box, polytope, slice
         The domain, of one or two dimensions; see `Domain`.
     colour
@@ -58,7 +59,7 @@ def page(
     """
     if colour not in _COLOURS:
         raise ValueError(f"colour is {colour!r}, not one of {', '.join(_COLOURS)}")
-    named = networks if isinstance(networks, Mapping) else {_name(networks): networks}
+    named = _named(networks)
     opened, error = ffi.new("crease_page **"), new_error()
     check(lib.crease_page_open(opened, c_text(path), _COLOURS[colour], error), error)
     try:
@@ -68,6 +69,16 @@ def page(
         lib.crease_page_drop(opened[0])
         raise
     check(lib.crease_page_close(opened[0], error), error)
+
+
+def _named(
+    networks: Union["Network", Mapping[str, "Network"], Sequence["Network"]],
+) -> dict[str, "Network"]:
+    if isinstance(networks, Mapping):
+        return dict(networks)
+    if isinstance(networks, Sequence):
+        return {f"{i}: {_name(net)}": net for i, net in enumerate(networks)}
+    return {_name(networks): networks}
 
 
 def _name(net: "Network") -> str:
