@@ -3,6 +3,7 @@
 
 #include "base/fatal.h"
 #include "cell/kind.h"
+#include "domain/border.h"
 #include "lp/polyhedron.h"
 
 bool cell_from_domain(geom_cell *cell, geom_space *space, const crease_domain *domain)

@@ -6,6 +6,7 @@
 #include "cell/kind.h"
 
 #include "base/fatal.h"
+#include "domain/border.h"
 
 enum { LOWER, UPPER, ENDS };
 

@@ -13,6 +13,7 @@
 #include "cell/kind.h"
 
 #include "base/fatal.h"
+#include "domain/border.h"
 #include "domain/point_number.h"
 #include <flint/fmpq_vec.h>
 #include <math.h>

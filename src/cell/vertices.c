@@ -19,6 +19,7 @@
 #include "base/fatal.h"
 #include "base/limits.h"
 #include "base/memory.h"
+#include "domain/border.h"
 #include "domain/point_number.h"
 #include "exact/versions.h"
 #include <flint/fmpz_vec.h>

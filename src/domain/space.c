@@ -4,8 +4,7 @@
 #include "base/fatal.h"
 #include "base/limits.h"
 #include "base/memory.h"
-#include "exact/rational.h"
-#include <flint/fmpq_vec.h>
+#include "domain/rounded_row.h"
 #include <flint/fmpz_vec.h>
 #include <math.h>
 #include <stdatomic.h>
@@ -49,138 +48,6 @@ void space_clear(geom_space *space)
     arena_clear(&space->path.memory);
     arena_clear(&space->path.proof_memory);
     free(space->path.redundant);
-}
-
-// The caller writes its definition in place, as for a plane.
-static uint32_t push_point(geom_space *space)
-{
-    size_t point = rows_push(&space->point_rows);
-    MEMORY_RESERVE(space->point, space->points, point + 1);
-    MEMORY_RESERVE(space->place, space->places, (point + 1) * (space->columns + 1));
-    if (space->is_numbered) {
-        MEMORY_RESERVE(space->label, space->labels, point + 1);
-        space->label[point] = (numbered_point){0};
-    }
-    return (uint32_t)point;
-}
-
-// ---- borders, given in integers ----
-
-// approximation = row / divisor, each entry correctly rounded.
-static void approx_quotient(double *approx, const fmpz *row, const fmpz_t divisor, size_t columns)
-{
-    for (size_t i = 0; i < columns; i++) {
-        const fmpq quotient = {row[i], *divisor}; // borrowed
-        approx[i] = rational_double(&quotient);
-    }
-}
-
-// |the largest of all entries but the last|, or the last if all others are zero.
-static void leading_size(fmpz_t size, const fmpz *row, size_t columns)
-{
-    fmpz_zero(size);
-    for (size_t i = 0; i + 1 < columns; i++)
-        if (fmpz_cmpabs(row + i, size) > 0)
-            fmpz_abs(size, row + i);
-    if (fmpz_is_zero(size))
-        fmpz_abs(size, row + columns - 1);
-}
-
-static double rounding_error(double rounded)
-{
-    return FILTER_UNIT * FILTER_ENLARGE * fabs(rounded) + FILTER_TINY;
-}
-
-uint32_t space_add_border(geom_space *space, const fmpz *row)
-{
-    size_t columns = space->columns;
-    uint32_t plane = space_push_plane(space);
-    space->origin[plane] = (plane_origin){.split = NO_SPLIT, .unit = NO_INEQUALITY};
-    double *form = space_form(space, plane);
-    fmpz_t size;
-    fmpz_init(size);
-    leading_size(size, row, columns);
-    approx_quotient(form, row, size, columns);
-    fmpz_clear(size);
-    for (size_t i = 0; i < columns; i++)
-        form[columns + i] = rounding_error(form[i]);
-    row_copy(rows_at(&space->plane_rows, plane), row, columns);
-    space->plane_rows.known[plane] = 1;
-    return plane;
-}
-
-uint32_t space_add_bound(geom_space *space, size_t number, const fmpq *bound)
-{
-    ASSERT(number < 2 * space->dimension);
-    const size_t d = space->dimension, c = number / 2, columns = space->columns;
-    const uint32_t plane = space_push_plane(space);
-    const double value = rational_double(bound);
-    double *form = space_form(space, plane);
-    fmpz *row = rows_at(&space->plane_rows, plane);
-    space->origin[plane] = (plane_origin){.split = NO_SPLIT, .unit = NO_INEQUALITY};
-    _fmpz_vec_zero(row, (slong)columns);
-    fmpz_set(row + c, fmpq_denref(bound));
-    fmpz_set(row + d, fmpq_numref(bound));
-    fmpz_neg(row + (number % 2 ? c : d), row + (number % 2 ? c : d));
-    memset(form, 0, columns * sizeof *form);
-    form[c] = number % 2 ? -1 : 1;
-    form[d] = number % 2 ? value : 0 - value; // 0, not -0
-    for (size_t i = 0; i < columns; i++)
-        form[columns + i] = rounding_error(form[i]);
-    space->plane_rows.known[plane] = 1;
-    return plane;
-}
-
-// An inequality as integers, up to a positive factor.
-static void inequality_row(fmpz *integers, const crease_domain *domain, size_t i)
-{
-    const slong columns = (slong)domain->dimension + 1;
-    fmpq *row = _fmpq_vec_init(columns);
-    fmpz_t denominator;
-    fmpz_init(denominator);
-    domain_inequality(row, domain, i);
-    _fmpq_vec_get_fmpz_vec_fmpz(integers, denominator, row, columns);
-    fmpz_clear(denominator);
-    _fmpq_vec_clear(row, columns);
-}
-
-uint32_t space_add_inequality(geom_space *space, const crease_domain *domain, size_t i)
-{
-    ASSERT(i < domain_inequalities(domain));
-    fmpz *row = _fmpz_vec_init((slong)space->columns);
-    inequality_row(row, domain, i);
-    const uint32_t plane = space_add_border(space, row);
-    space->origin[plane].unit = (uint32_t)(domain->number ? domain->number[i] : i);
-    _fmpz_vec_clear(row, (slong)space->columns);
-    return plane;
-}
-
-// A point in doubles, from its integers.
-static void place_of_row(double *place, const fmpz *row, size_t d)
-{
-    const int infinite = fmpz_is_zero(row + d);
-    fmpz_t divisor;
-    fmpz_init_set(divisor, row + d);
-    if (infinite)
-        leading_size(divisor, row, d + 1);
-    approx_quotient(place, row, divisor, d);
-    fmpz_clear(divisor);
-    double radius = 0;
-    for (size_t i = 0; i < d; i++)
-        radius = fmax(radius, rounding_error(place[i]));
-    place[d] = infinite ? 0 : 1;
-    place[d + 1] = radius;
-}
-
-uint32_t space_add_point(geom_space *space, const fmpz *row)
-{
-    size_t d = space->dimension;
-    uint32_t point = push_point(space);
-    space->point[point] = (space_point){.infinite = fmpz_is_zero(row + d)};
-    place_of_row(space_place(space, point), row, d);
-    row_copy(rows_at(&space->point_rows, point), row, d + 1);
-    space->point_rows.known[point] = 1;
-    return point;
 }
 
 // ---- planes and points of the walk ----
@@ -433,7 +300,7 @@ uint32_t space_add_meet(geom_space *space, uint32_t first, uint32_t second, int 
     ASSERT(space->dimension == 2);
     ASSERT(first < space->plane_rows.count && second < space->plane_rows.count);
     const uint32_t lines[2] = {first, second};
-    const uint32_t point = push_point(space);
+    const uint32_t point = space_push_point(space);
     space->point[point] = (space_point){.definition = POINT_MEET,
                                         .first = lines[flip != 0],
                                         .second = lines[flip == 0],
@@ -451,7 +318,7 @@ uint32_t space_add_meet(geom_space *space, uint32_t first, uint32_t second, int 
 uint32_t space_add_foot(geom_space *space, uint32_t line)
 {
     ASSERT(space->dimension == 2 && line < space->plane_rows.count);
-    const uint32_t point = push_point(space);
+    const uint32_t point = space_push_point(space);
     space->point[point] = (space_point){.definition = POINT_FOOT, .first = line};
     approximate(space, point);
     return point;
@@ -461,7 +328,7 @@ uint32_t space_add_foot(geom_space *space, uint32_t line)
 static uint32_t push_common(geom_space *space, const uint32_t *plane, size_t count, int infinite,
                             uint32_t witness, int side)
 {
-    const uint32_t point = push_point(space);
+    const uint32_t point = space_push_point(space);
     uint32_t *through = arena_take(&space->cells, count * sizeof *through);
     memcpy(through, plane, count * sizeof *through);
     space->point[point] = (space_point){.definition = POINT_COMMON,

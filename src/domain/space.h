@@ -242,12 +242,18 @@ static inline uint32_t space_add_plane(geom_space *space, const double *form, pl
     memcpy(space_form(space, plane), form, 2 * space->columns * sizeof *form);
     return plane;
 }
-uint32_t space_add_border(geom_space *space, const fmpz *row);
-// The same of bound number 2 c + upper of coordinate c.
-uint32_t space_add_bound(geom_space *space, size_t number, const fmpq *bound);
-// The plane of inequality i of the domain, which is positive inside.
-uint32_t space_add_inequality(geom_space *space, const crease_domain *domain, size_t i);
-uint32_t space_add_point(geom_space *space, const fmpz *row);
+// The caller writes its definition and place.
+static inline uint32_t space_push_point(geom_space *space)
+{
+    size_t point = rows_push(&space->point_rows);
+    MEMORY_RESERVE(space->point, space->points, point + 1);
+    MEMORY_RESERVE(space->place, space->places, (point + 1) * (space->columns + 1));
+    if (space->is_numbered) {
+        MEMORY_RESERVE(space->label, space->labels, point + 1);
+        space->label[point] = (numbered_point){0};
+    }
+    return (uint32_t)point;
+}
 // Where `count` planes meet. If infinite, it is the direction that these have in common,
 // on the given side of plane `witness`. The list is copied.
 uint32_t space_add_common(geom_space *space, const uint32_t *plane, size_t count, int infinite,

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/limits.h"
 #include "base/memory.h"
+#include "domain/border.h"
 #include "domain/domain.h"
 #include "exact/rational.h"
 #include "exact/rows.h"

@@ -3,6 +3,7 @@
 
 #include "base/fatal.h"
 #include "base/limits.h"
+#include "domain/border.h"
 #include "exact/kernels.h"
 #include "exact/versions.h"
 #include "lp/dual_bound.h"

@@ -3,6 +3,7 @@
 
 #include "base/fatal.h"
 #include "base/limits.h"
+#include "domain/border.h"
 #include "exact/rational.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>

@@ -4,6 +4,7 @@
 #include "base/fatal.h"
 #include "base/limits.h"
 #include "base/memory.h"
+#include "domain/border.h"
 #include "exact/filter.h"
 #include <flint/fmpz_mat.h>
 #include <flint/fmpz_vec.h>

@@ -3,6 +3,7 @@
 #define TESTS_CUTTING_H
 
 #include "cell/kind.h"
+#include "domain/border.h"
 #include "tree/region.h"
 #include "unit.h"
 

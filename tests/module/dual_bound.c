@@ -1,5 +1,6 @@
 // Bounds by multipliers against rationals: the greatest value on a box, for all forms that the
 // errors of the given ones allow.
+#include "domain/border.h"
 #include "lp/dual_bound.h"
 #include "unit.h"
 

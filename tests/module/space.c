@@ -1,4 +1,5 @@
 // Lines and points of the plane: how they are made, where they lie, when they are released.
+#include "domain/border.h"
 #include "domain/space.h"
 #include "base/random.h"
 #include "unit.h"

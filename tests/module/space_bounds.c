@@ -1,6 +1,7 @@
 // Lines and points of the plane: the truth is within the stated error of the approximation.
 #include "base/random.h"
 #include "bounds.h"
+#include "domain/border.h"
 #include "domain/space.h"
 #include "unit.h"
 

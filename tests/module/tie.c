@@ -1,6 +1,7 @@
 // Forms that touch a cone at the origin: what doubles prove against programs in integers.
 #include "lp/tie.h"
 #include "base/random.h"
+#include "domain/border.h"
 #include "lp/polyhedron.h"
 #include "unit.h"
 
