@@ -43,13 +43,20 @@ def network(rng, inputs):
 
 
 def domain(rng, inputs):
-    """A box, the whole space, a triangle or simplex, or a plane through a box."""
-    kind = rng.choice(["box", "box", "wide", "space", "simplex", "slice"])
+    """A box, the whole space, a simplex, another polytope around 0, or a plane through a box."""
+    kind = rng.choice(["box", "box", "wide", "space", "simplex", "polytope", "slice"])
     if kind == "space" and inputs < 5:
         return {}
     if kind == "simplex":
         rows = [[int(k == i) for k in range(inputs)] + [1] for i in range(inputs)]
         return {"polytope": [*rows, [-1] * inputs + [1]]}
+    if kind == "polytope" and inputs < 5:  # mostly unbounded, perhaps with lines
+        sides = range(rng.randint(1, inputs + 1))
+        return {
+            "polytope": [
+                [*(rng.randint(-2, 2) for _ in range(inputs)), rng.randint(1, 3)] for _ in sides
+            ]
+        }
     if kind == "slice" and inputs > 2:
         corners = [[0] * inputs, [1] + [0] * (inputs - 1), [0, 1] + [1] * (inputs - 2)]
         return {"box": (-1, 1), "slice": corners}
