@@ -93,6 +93,23 @@ def test_each_vertex_comes_once(seed):
     assert_complex(net.regions(only=("vertices", "exact"), **where, **how))
 
 
+@pytest.mark.parametrize("seed", range(cases(60)))
+def test_maxout_in_unbounded_domains(seed):
+    """While its ties are cut, cells form no complex there: integers name all vertices."""
+    rng = random.Random(seed + 32)  # of which the first two notice numbers by edges
+    inputs, units = rng.randint(2, 3), rng.randint(1, 2)
+    first = [[rng.randint(-2, 2) for _ in range(inputs)] for _ in range(3 * units)]
+    second = [[rng.randint(-2, 2) for _ in range(units)] for _ in range(2)]
+    layers = [
+        (first, [rng.randint(-2, 2) for _ in first], "maxout:3"),
+        (second, [rng.randint(-2, 2) for _ in second], rng.choice(["relu", "abs", "hardtanh"])),
+        ([[1, 1]], [0], "linear"),
+    ]
+    side = [*(rng.randint(-2, 2) for _ in range(inputs)), 1]
+    where = {"polytope": [side]} if rng.randrange(3) == 0 else {}
+    assert_complex(crease.Network(layers).regions(only=("vertices", "exact"), **where))
+
+
 def test_three_creases_through_one_point():
     net = crease.Network([([[1, 0], [0, 1], [1, 1]], [0, 0, 0], "relu")])
     arrays = assert_complex(net.regions(box=(-1, 1)))
