@@ -2,6 +2,7 @@
 #include "exact/word_row.h"
 
 #include "base/fatal.h"
+#include "exact/versions.h"
 #include <float.h>
 #include <gmp.h>
 #include <math.h>
@@ -218,13 +219,88 @@ static void divide_low(mp_limb_t *quotient, mp_limb_t *rest, const word_value *s
     }
 }
 
-// product = the lowest words of a x; GMP computes the others as fast as it would skip them. `a` has
-// `words`, and the product room for twice as many.
-static void multiply_low(mp_limb_t *product, const mp_limb_t *a, const mp_limb_t *x, size_t x_words,
-                         size_t words)
+// Two words.
+#if FLINT_BITS == 64
+typedef unsigned __int128 double_word;
+#else
+typedef uint64_t double_word;
+#endif
+enum { FEW_WORDS = 8 };
+
+// sum = the lowest words of a x + b y, by columns: in registers, since all bounds are constant
+// where this is inlined.
+IN_LINE void add_columns(mp_limb_t *sum, const mp_limb_t *a, const mp_limb_t *x, const mp_limb_t *b,
+                         const mp_limb_t *y, const size_t words)
 {
-    const size_t needed = FLINT_MIN(x_words, words);
-    mpn_mul(product, a, (mp_size_t)words, x, (mp_size_t)needed);
+    double_word low = 0;
+    UNROLLED
+    for (size_t k = 0; k < words; k++) {
+        double_word high = 0;
+        UNROLLED
+        for (size_t i = 0; i <= k; i++) {
+            const double_word first = (double_word)a[k - i] * x[i],
+                              second = (double_word)b[k - i] * y[i];
+            low += (mp_limb_t)first;
+            high += first >> FLINT_BITS;
+            low += (mp_limb_t)second;
+            high += second >> FLINT_BITS;
+        }
+        sum[k] = (mp_limb_t)low;
+        low = (low >> FLINT_BITS) + high;
+    }
+}
+
+VERSIONS
+static void add_few_words(mp_limb_t *sum, const mp_limb_t *a, const mp_limb_t *x,
+                          const mp_limb_t *b, const mp_limb_t *y, size_t words)
+{
+    ASSERT(words > 0 && words <= FEW_WORDS);
+    switch (words) {
+    case 1:
+        add_columns(sum, a, x, b, y, 1);
+        break;
+    case 2:
+        add_columns(sum, a, x, b, y, 2);
+        break;
+    case 3:
+        add_columns(sum, a, x, b, y, 3);
+        break;
+    case 4:
+        add_columns(sum, a, x, b, y, 4);
+        break;
+    case 5:
+        add_columns(sum, a, x, b, y, 5);
+        break;
+    case 6:
+        add_columns(sum, a, x, b, y, 6);
+        break;
+    case 7:
+        add_columns(sum, a, x, b, y, 7);
+        break;
+    default:
+        add_columns(sum, a, x, b, y, FEW_WORDS);
+    }
+}
+
+// A number of at least FEW_WORDS words that begins with these.
+static const mp_limb_t *padded(mp_limb_t *copy, const mp_limb_t *x, size_t words)
+{
+    if (words >= FEW_WORDS)
+        return x;
+    for (size_t k = 0; k < FEW_WORDS; k++)
+        copy[k] = k < words ? x[k] : 0;
+    return copy;
+}
+
+// The same of more words: GMP computes the upper ones as fast as it would skip them. `product` is
+// scratch, and sum has room for as many words behind it.
+static void add_many_words(mp_limb_t *sum, mp_limb_t *product, const mp_limb_t *a,
+                           const mp_limb_t *x, size_t x_words, const mp_limb_t *b,
+                           const mp_limb_t *y, size_t y_words, size_t words)
+{
+    mpn_mul(sum, a, (mp_size_t)words, x, (mp_size_t)FLINT_MIN(x_words, words));
+    mpn_mul(product, b, (mp_size_t)words, y, (mp_size_t)FLINT_MIN(y_words, words));
+    mpn_add_n(sum, sum, product, (mp_size_t)words);
 }
 
 size_t word_row_between_words(const word_row *first, const word_row *second,
@@ -254,12 +330,15 @@ word_row word_row_between(mp_limb_t *scratch, const word_row *first, const word_
     mpn_neg(by_second[1], by_second[0], (mp_size_t)words);
     word_row row = {.word = scratch, .words = words};
     for (size_t c = 0; c < columns; c++) {
-        mp_limb_t *entry = scratch + c * words;
-        multiply_low(entry, by_first[first->negative >> c & 1], first->word + c * first->words,
-                     first->words, words);
-        multiply_low(product, by_second[second->negative >> c & 1],
-                     second->word + c * second->words, second->words, words);
-        mpn_add_n(entry, entry, product, (mp_size_t)words);
+        mp_limb_t *entry = scratch + c * words, of_first[FEW_WORDS], of_second[FEW_WORDS];
+        const mp_limb_t *x = first->word + c * first->words, *y = second->word + c * second->words;
+        const mp_limb_t *a = by_first[first->negative >> c & 1],
+                        *b = by_second[second->negative >> c & 1];
+        if (words <= FEW_WORDS)
+            add_few_words(entry, a, padded(of_first, x, first->words), b,
+                          padded(of_second, y, second->words), words);
+        else
+            add_many_words(entry, product, a, x, first->words, b, y, second->words, words);
         const bool is_negative = entry[words - 1] >> (FLINT_BITS - 1);
         if (is_negative)
             mpn_neg(entry, entry, (mp_size_t)words);
