@@ -84,6 +84,17 @@ static void add_opcodes(collector *c, const char *opcodes, size_t count)
     c->now->pickle_size += count;
 }
 
+// Writes words, the lowest byte first.
+static void put_words(uint8_t *next, const ulong *word, size_t words)
+{
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    memcpy(next, word, words * sizeof *word);
+#else
+    for (size_t i = 0; i < words * sizeof *word; i++)
+        next[i] = (uint8_t)(word[i / sizeof *word] >> 8 * (i % sizeof *word));
+#endif
+}
+
 // LONG1 or LONG4, and the bytes in two's complement, the lowest first.
 static void add_integer(collector *c, const fmpz_t x)
 {
@@ -98,9 +109,7 @@ static void add_integer(collector *c, const fmpz_t x)
     if (!is_short)
         all = grown(NULL, words, WORD);
     fmpz_get_signed_ui_array(all, (slong)words, x);
-    for (size_t k = 0; k < words; k++)
-        for (size_t i = 0; i < WORD; i++)
-            *next++ = (uint8_t)(all[k] >> 8 * i);
+    put_words(next, all, words);
     if (!is_short)
         free(all);
     c->now->pickle_size += (is_short ? 2 : 5) + bytes;

@@ -760,9 +760,8 @@ def _starts(pointer: Any, regions: int) -> Any:
 def _integers(batch: Any, width: int) -> Integers:
     """The integers of a batch's vertices as rows of an array of Python's integers."""
     count = batch.vertices * width
-    table: Integers = numpy.empty(count, object)
-    if count:
-        table[:] = pickle.loads(ffi.buffer(batch.pickle, batch.pickle_size))
+    listed = pickle.loads(ffi.buffer(batch.pickle, batch.pickle_size)) if count else []
+    table: Integers = numpy.fromiter(listed, object, count)
     return table.reshape(-1, width)
 
 
