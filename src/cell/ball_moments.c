@@ -192,7 +192,7 @@ static bool is_simple(const ball_cell *balls)
 {
     const geom_cell *cell = balls->cell;
     bool simple = cell->is_simple && cell->count > 0;
-    for (size_t g = 0; g < cell->count && simple && !cell->is_bounded; g++)
+    for (size_t g = 0; g < cell->count && simple; g++)
         simple = !balls->space->point[cell->generator[g].point].infinite;
     return simple;
 }

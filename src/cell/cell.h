@@ -24,8 +24,7 @@ typedef struct {
 typedef struct geom_cell {
     size_t count;
     cell_generator *generator;
-    bool in_order;   // slots are known to be 0, 1, 2, ..
-    bool is_bounded; // if it is known to be
+    bool in_order; // slots are known to be 0, 1, 2, ..
     // Other than one and two dimensions.
     size_t lines; // the first generators: the cell contains the line in each direction
     // Each generator lies on d inequalities, and there are no lines: then these are independent,

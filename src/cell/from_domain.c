@@ -25,7 +25,6 @@ bool cell_from_domain(geom_cell *cell, geom_space *space, const crease_domain *d
     for (size_t i = 0; i < cell->count; i++)
         cell->generator[i].slot = (uint32_t)i;
     cell->in_order = true;
-    cell->is_bounded = cells_are_costly(space) && generators_are_bounded(cell, space);
     return interior;
 }
 

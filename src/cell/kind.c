@@ -55,7 +55,7 @@ bool cell_is_bounded(const geom_cell *cell, geom_space *space)
 {
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
-    return cell->is_bounded || cell->corners || kind_of(space, cell)->is_bounded(cell, space);
+    return cell->corners || kind_of(space, cell)->is_bounded(cell, space);
 }
 
 bool cell_is_everything(const geom_cell *cell, const geom_space *space)

@@ -102,8 +102,7 @@ static void halves_begin(division *d, const size_t generators[2], size_t lines)
     const geom_cell *cell = d->cell;
     for (int s = 0; s < 2; s++) {
         geom_cell *half = d->half[s];
-        *half =
-            (geom_cell){.lines = lines, .facets = cell->facets + 1, .is_bounded = cell->is_bounded};
+        *half = (geom_cell){.lines = lines, .facets = cell->facets + 1};
         half->words = bits_words(half->facets);
         half->generator = arena_take(stack, generators[s] * sizeof *half->generator);
         half->on = arena_take(stack, generators[s] * half->words * sizeof *half->on);
@@ -258,19 +257,17 @@ IN_LINE void find_pairs_of(search *s, uint32_t i, bool simple)
     uint32_t *pair = s->space->pairs + 2 * s->pairs;
     for (size_t w = 0; w < s->words; w++) {
         uint64_t close;
-        bool is_simple = simple;
         if (simple) {
             close = find_close(s, *on, w);
         } else {
             const size_t listed = list_members(s, on, w);
             close = listed < s->shared ? 0 : bits_columns(s->row, 1, listed, s->shared);
-            is_simple = listed == s->shared + 1;
         }
         if (w + 1 == s->words && s->count % BITS_WORD)
             close &= ((uint64_t)1 << s->count % BITS_WORD) - 1;
         for (; close; close &= close - 1) {
             const uint32_t j = s->above[w * BITS_WORD + bits_lowest(close)];
-            if (!is_simple && !are_adjacent(s, i, j))
+            if (!simple && !are_adjacent(s, i, j))
                 continue;
             *pair++ = i;
             *pair++ = j;
@@ -325,22 +322,20 @@ static bool is_infinite(const division *d, size_t generator)
 
 // Lists the cut, the planes of the facets in a set, and those of the lines' free coordinates,
 // without generators `first` and `second`. Infinity is left out: the new point has a flag for it.
-IN_LINE void list_planes(division *d, const uint64_t *facets, size_t first, size_t second,
-                         bool simple)
+static void list_planes(division *d, const uint64_t *facets, size_t first, size_t second)
 {
     const geom_cell *cell = d->cell;
-    size_t listed = 0;
-    d->list[listed++] = d->plane;
-    for (size_t w = 0; w < (simple ? 1 : cell->words); w++)
+    d->listed = 0;
+    d->list[d->listed++] = d->plane;
+    for (size_t w = 0; w < cell->words; w++)
         for (uint64_t rest = facets[w]; rest; rest &= rest - 1) {
-            const uint32_t plane = cell->facet[w * BITS_WORD + bits_lowest(rest)].plane;
-            d->list[listed] = plane;
-            listed += plane != SPACE_INFINITY;
+            uint32_t plane = cell->facet[w * BITS_WORD + bits_lowest(rest)].plane;
+            if (plane != SPACE_INFINITY)
+                d->list[d->listed++] = plane;
         }
-    for (size_t i = 0; i < cell->lines && !simple; i++)
+    for (size_t i = 0; i < cell->lines; i++)
         if (i != first && i != second)
-            d->list[listed++] = cell->generator[i].plane;
-    d->listed = listed;
+            d->list[d->listed++] = cell->generator[i].plane;
 }
 
 static cell_generator new_generator(division *d, int infinite, uint32_t witness, int side)
@@ -372,7 +367,7 @@ static cell_generator move_onto_plane(division *d, size_t i, size_t along)
     if (d->sign[i] == 0)
         return cell->generator[i];
     const uint64_t *on = cell_facets_at(cell, i);
-    list_planes(d, on, along, i, false); // a line keeps its own coordinate
+    list_planes(d, on, along, i); // a line keeps its own coordinate
     half_space witness = {0, 0};
     if (i < cell->lines)
         witness = (half_space){cell->generator[i].plane, 1};
@@ -405,7 +400,7 @@ static void split_lineality(division *d, size_t along)
             halves_push(d, s, generator, cell_facets_at(cell, i), 1, false);
     }
     for (int s = 0; s < 2; s++) {
-        list_planes(d, cell_facets_at(cell, along), along, along, false);
+        list_planes(d, cell_facets_at(cell, along), along, along);
         d->list[0] = d->list[--d->listed]; // the line does not lie on the cut
         cell_generator ray = new_generator(d, 1, d->plane, s ? 1 : -1);
         halves_push(d, s, ray, cell_facets_at(cell, along), 0, false);
@@ -423,7 +418,7 @@ IN_LINE void push_between(division *d, size_t i, size_t j, bool simple)
     half_space witness = {0, 0};
     if (is_infinite(d, i) && is_infinite(d, j))
         witness = find_witness(d, cell_facets_at(cell, i), cell_facets_at(cell, j));
-    list_planes(d, common, SIZE_MAX, SIZE_MAX, simple);
+    list_planes(d, common, SIZE_MAX, SIZE_MAX);
     const uint32_t ends[2] = {cell->generator[i].point, cell->generator[j].point};
     uint32_t point = space_add_between(d->space, d->list, d->listed, witness.plane, witness.side,
                                        ends, point_number_on_edge(d->space, ends));
@@ -470,7 +465,7 @@ static void vertices_split(geom_cell *low, geom_cell *high, geom_space *space,
     ASSERT(plane < space->plane_rows.count);
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
-    const size_t most = cell->facets + cell->lines + 2;
+    size_t most = cell->facets + cell->lines + 1;
     division d = {.space = space,
                   .cell = cell,
                   .sign = sign,

@@ -44,7 +44,7 @@ uint64_t point_number_of_row(geom_space *space, const fmpz *row)
     return shared_vertices_find(&space->shared, name_row(space, row));
 }
 
-static uint64_t find_number(geom_space *space, uint32_t point)
+static uint64_t number_by_integers(geom_space *space, uint32_t point)
 {
     const size_t columns = space->columns;
     if (space->point[point].infinite)
@@ -56,10 +56,12 @@ static uint64_t find_number(geom_space *space, uint32_t point)
     return number;
 }
 
-uint64_t point_number_by_integers(geom_space *space, uint32_t point)
+uint64_t point_number(geom_space *space, uint32_t point)
 {
     ASSERT(space->is_numbered && point < space->point_rows.count);
-    return space->label[point].number = find_number(space, point);
+    if (!space->label[point].number)
+        space->label[point].number = number_by_integers(space, point);
+    return space->label[point].number;
 }
 
 // Guessed signs of float arithmetic need not leave a complex.

@@ -18,12 +18,7 @@
 // From now on points have numbers. The walk sets space->divides_edges while it divides a cell.
 void point_numbers_begin(geom_space *space);
 // The number of a point. Costs its integers if it has none yet.
-uint64_t point_number_by_integers(geom_space *space, uint32_t point);
-static inline uint64_t point_number(geom_space *space, uint32_t point)
-{
-    const uint64_t number = space->label[point].number;
-    return number ? number : point_number_by_integers(space, point);
-}
+uint64_t point_number(geom_space *space, uint32_t point);
 // The same of a finite point whose integers are known: without common factor, the last one
 // positive.
 uint64_t point_number_of_row(geom_space *space, const fmpz *row);

@@ -539,7 +539,8 @@ void crease_region_vertex_doubles(double *x, const crease_region *region, size_t
         return;
     }
     compute_doubles(x, region, index);
-    if (!vertex || run_is_cancelled()) // not worth keeping
+    // Those of a numbered vertex are asked for once, others may belong to a cancelled run.
+    if (!vertex || region_space(region)->is_numbered || run_is_cancelled())
         return;
     vertex->nearest = arena_take(&shared->memory, size);
     shared->bytes += size;
