@@ -12,7 +12,7 @@
 #include "base/limits.h"
 #include <flint/fmpz_mat.h>
 #include <flint/fmpz_vec.h>
-#include <stdlib.h>
+#include <string.h>
 
 // ---- planes ----
 
@@ -28,19 +28,25 @@ static void set_plane(plane_in_words *kept, geom_space *space, uint32_t plane)
         space->fetch(space->fetch_from, afresh, origin);
     }
     const size_t words = word_row_size(row, columns);
-    MEMORY_RESERVE(kept->row.word, kept->room, words);
+    if (words > kept->room) {
+        kept->room = words;
+        kept->row.word = arena_take(&space->shared.memory, words * sizeof *kept->row.word);
+    }
     word_row_set(&kept->row, row, columns);
     if (afresh)
         _fmpz_vec_clear(afresh, (slong)columns);
 }
 
+// Numbered vertices are not forgotten, so their memory serves for planes, too.
 static const word_row *plane_integers(geom_space *space, uint32_t plane)
 {
-    ASSERT(plane < space->plane_rows.count);
+    ASSERT(plane < space->plane_rows.count && space->shared.keeps);
     const size_t old = space->plane_words_kept, all = space->plane_rows.capacity;
     if (old < all) {
-        space->plane_words = memory_resize(space->plane_words, all, sizeof *space->plane_words);
-        memset(space->plane_words + old, 0, (all - old) * sizeof *space->plane_words);
+        plane_in_words *grown = arena_new(&space->shared.memory, all, sizeof *grown);
+        if (old)
+            memcpy(grown, space->plane_words, old * sizeof *grown);
+        space->plane_words = grown;
         space->plane_words_kept = all;
     }
     plane_in_words *kept = space->plane_words + plane;

@@ -34,9 +34,6 @@ void space_clear(geom_space *space)
     if (space->bounds)
         bounds_free(space->bounds);
     free(space->plane_ball);
-    for (size_t i = 0; i < space->plane_words_kept; i++)
-        free(space->plane_words[i].row.word);
-    free(space->plane_words);
     free(space->label);
     free(space->named);
     free(space->plane_number);
