@@ -38,7 +38,7 @@ class TaskLimits(Limits, total=False):
     checkpoint: Optional[PathName]
     executor: Optional[Executor]
     folder: Optional[PathName]
-    tasks: int
+    tasks: Optional[int]
     task_time: Optional[float]
 
 
@@ -93,7 +93,7 @@ class Reading(TypedDict, total=False):
 
 #: The default of each option, unless it is None.
 DEFAULTS: dict[str, object] = {
-    **{"arith": "filtered", "threads": 0, "progress": False, "tasks": 64},
+    **{"arith": "filtered", "threads": 0, "progress": False},
     **{"linear": False, "per_neuron": False, "images": "auto"},
     **{"color": "pattern", "boundary": True, "edges": True, "labels": False},
     **{"cmap": "viridis", "legend": True},
