@@ -1,4 +1,6 @@
 // The volume of a simple cell, exact or rounded.
+#include <mpfr.h> // before FLINT 3, which declares what has to do with it only then
+
 #include "cell/simple_volume.h"
 
 #include "base/fatal.h"

@@ -1,4 +1,6 @@
 // The measure of the facets where two classes meet within one activation region.
+#include <mpfr.h> // before FLINT 3, which declares what has to do with it only then
+
 #include "regions/class_facets.h"
 
 #include "base/fatal.h"

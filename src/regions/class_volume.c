@@ -1,4 +1,6 @@
 // The volume of the cells of one class, from the faces at which the class ends.
+#include <mpfr.h> // before FLINT 3, which declares what has to do with it only then
+
 #include "regions/class_volume.h"
 
 #include "base/fatal.h"

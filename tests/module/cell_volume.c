@@ -1,4 +1,6 @@
 // Facets of cells, measured, against the volumes of the cells; these against sums of simplices.
+#include <mpfr.h> // before FLINT 3, which declares what has to do with it only then
+
 #include "cell/simple_volume.h"
 #include "cell/volume.h"
 #include "cutting.h"
