@@ -1,4 +1,6 @@
 // Intervals against MPFR with 400 bits, sums of roots, enclosures as decimals.
+#include <mpfr.h> // before FLINT 3, which declares what has to do with it only then
+
 #include "base/random.h"
 #include "exact/enclosed_sum.h"
 #include "exact/rational.h"
