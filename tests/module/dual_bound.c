@@ -1,7 +1,7 @@
 // Bounds by multipliers against rationals: the greatest value on a box, for all forms that the
 // errors of the given ones allow.
-#include "domain/border.h"
 #include "lp/dual_bound.h"
+#include "domain/border.h"
 #include "unit.h"
 
 #include <flint/fmpq.h>

@@ -1,7 +1,7 @@
 // Lines and points of the plane: how they are made, where they lie, when they are released.
-#include "domain/border.h"
 #include "domain/space.h"
 #include "base/random.h"
+#include "domain/border.h"
 #include "unit.h"
 
 #include <flint/fmpz_vec.h>
