@@ -12,7 +12,8 @@ void point_numbers_begin(geom_space *space)
     space->is_numbered = true;
     shared_vertices_begin(&space->shared, space->dimension, 0);
     MEMORY_RESERVE(space->label, space->labels, points);
-    memset(space->label, 0, points * sizeof *space->label);
+    if (points) // cells without vertices have none
+        memset(space->label, 0, points * sizeof *space->label);
 }
 
 // Words of an integer with its sign.
