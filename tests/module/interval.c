@@ -9,7 +9,6 @@
 #include <crease/crease.h>
 #include <locale.h>
 #include <math.h>
-#include <mpfr.h>
 #include <stdio.h>
 #include <string.h>
 
