@@ -252,6 +252,8 @@ void class_facets_measure(enclosed_sum *sum, class_ties *ties, const crease_regi
 
 void class_facets_clear(class_ties *ties, const crease_region *region)
 {
+    if (!ties->projection && !ties->weight) // in many inputs regions have no corners
+        return;
     const size_t facets = region_corners(region)->facets;
     if (ties->projection)
         _fmpz_vec_clear(ties->projection, (slong)facets);
