@@ -252,12 +252,14 @@ IN_LINE void find_pairs_of(search *s, uint32_t i, bool simple)
 {
     if (run_poll((s->count + 1) * s->cell->words))
         return;
-    const uint64_t *on = s->cell->on + i * (simple ? 1 : s->cell->words);
+    const size_t words = simple ? 1 : s->cell->words;
+    const uint64_t *on = s->cell->on + i * words;
+    const bool i_is_simple = simple || (words == 1 && bits_count(on, 1) == s->shared + 1);
     MEMORY_RESERVE(s->space->pairs, s->space->pairs_capacity, 2 * (s->pairs + s->count));
     uint32_t *pair = s->space->pairs + 2 * s->pairs;
     for (size_t w = 0; w < s->words; w++) {
         uint64_t close;
-        if (simple) {
+        if (i_is_simple) {
             close = find_close(s, *on, w);
         } else {
             const size_t listed = list_members(s, on, w);
@@ -267,7 +269,7 @@ IN_LINE void find_pairs_of(search *s, uint32_t i, bool simple)
             close &= ((uint64_t)1 << s->count % BITS_WORD) - 1;
         for (; close; close &= close - 1) {
             const uint32_t j = s->above[w * BITS_WORD + bits_lowest(close)];
-            if (!simple && !are_adjacent(s, i, j))
+            if (!i_is_simple && !are_adjacent(s, i, j))
                 continue;
             *pair++ = i;
             *pair++ = j;
