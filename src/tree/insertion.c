@@ -242,28 +242,39 @@ static void make_form(walk_position *pos, size_t l, size_t k, walk_predicate pre
     const walk_layer *layer = pos->maps.layer + l;
     insertion *in = pos->inserts + l;
     in->kept[k] = predicate;
-    in->number[k] =
-        (uint32_t)(in->first_predicate + layer->rounded->unit.predicate[predicate.unit] +
-                   predicate.breakpoint);
+    if (pos->space.is_numbered)
+        in->number[k] =
+            (uint32_t)(in->first_predicate + layer->rounded->unit.predicate[predicate.unit] +
+                       predicate.breakpoint);
     in->rows.known[k] = 0;
     in->tight[k] = pos->judge.arith != CREASE_FILTERED || layer->view.grade == MAP_FIRM;
     if (pos->judge.arith != CREASE_EXACT)
         walk_layer_approx(insertion_form(in, k), layer, predicate.unit, predicate.breakpoint);
 }
 
-// Of the signs of hyperplane k at the generators of the whole cell those are known that other cells
-// have decided.
-static void open_signs(walk_position *pos, size_t l, const geom_cell *cell, size_t k)
+// Those signs of hyperplane k at the generators of the whole cell that other cells have decided.
+static void take_signs(walk_position *pos, size_t l, const geom_cell *cell, size_t k)
 {
     const insertion *in = pos->inserts + l;
     for (size_t i = 0; i < cell->count; i++) {
         const uint32_t point = cell->generator[i].point;
         const unsigned char *signs = insertion_signs_at(pos, point);
-        unsigned char *memo = in->memo + i * in->memo_row + k;
-        *memo = signs ? signs[in->number[k]] : SIGN_OPEN;
+        if (!signs)
+            continue;
+        in->memo[i * in->memo_row + k] = signs[in->number[k]];
         if (CHECKED)
-            check_generator(pos, l, in->kept[k], point, sign_of_bits(*memo));
+            check_generator(pos, l, in->kept[k], point, sign_of_bits(signs[in->number[k]]));
     }
+}
+
+// Forgets the others.
+static inline void open_signs(walk_position *pos, size_t l, const geom_cell *cell, size_t k)
+{
+    const insertion *in = pos->inserts + l;
+    for (size_t i = 0; i < cell->count; i++)
+        in->memo[i * in->memo_row + k] = SIGN_OPEN;
+    if (pos->space.is_numbered)
+        take_signs(pos, l, cell, k);
 }
 
 // The sides of the predicate on which the cell lies. Its form becomes the newest one.
