@@ -209,9 +209,13 @@ static void divide(shared_vertex *vertex, geom_space *space, uint32_t point,
                                         &divisor, columns);
         if (anchor == 2)
             reduce(&row, columns);
-        if (!run_is_cancelled())
+        // Were there a remainder, these would be as good as random.
+        const bool meets = value_at(space, plane, &row).sign == 0 || run_is_cancelled();
+        ASSERT(meets);
+        if (meets && !run_is_cancelled()) {
             keep(vertex, space, &row);
-        vertex->are_cofactors = anchor < 2;
+            vertex->are_cofactors = anchor < 2;
+        }
     }
     arena_release(stack, mark);
 }
