@@ -76,7 +76,7 @@ static void keep_row(shared_vertex *vertex, geom_space *space, const fmpz *row)
     arena_release(&space->cells, mark);
 }
 
-// Of a point that divides no edge.
+// Integers of a point that divides no edge.
 static void set_given(shared_vertex *vertex, geom_space *space, uint32_t point)
 {
     const size_t columns = space->columns;
@@ -252,7 +252,7 @@ static bool divides_edge(const geom_space *space, uint32_t point)
            space->label[point].ends[0] != space->label[point].ends[1];
 }
 
-// Of a numbered point. Cofactors stay cofactors until there are ties.
+// The integers of a numbered point. Cofactors stay cofactors until there are ties.
 static const word_row *integers_of(geom_space *space, uint32_t point, size_t depth)
 {
     shared_vertex *vertex = shared_vertices_at(&space->shared, space->label[point].number);
