@@ -74,6 +74,20 @@ static inline crease_domain *domain_of(const char *box)
     return domain;
 }
 
+// Shows a visitor the first 300 regions of a network in a domain, and frees both.
+static inline crease_status visit_some(const crease_visitor *visitor, crease_net *net,
+                                       crease_domain *domain)
+{
+    const crease_options options = {.max_regions = 300};
+    crease_counts counts;
+    crease_counts_init(&counts, net);
+    const crease_status status = crease_walk(&counts, net, domain, &options, visitor, NULL);
+    crease_counts_clear(&counts);
+    crease_domain_free(domain);
+    crease_net_free(net);
+    return status;
+}
+
 // ---- Random ones. ----
 
 // Two random numbers never occur in one expression: C leaves their order open, and a seed must give
