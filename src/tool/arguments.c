@@ -351,7 +351,7 @@ crease_status format_settle(settings *s)
         return report_usage("%s does not write %s files such as %s, but %s", s->command->name,
                             extension, s->output, text);
     }
-    if (named && chosen && strcmp(named->name, chosen) != 0)
+    if (named && chosen && named->value != s->format)
         return report_usage("--format=%s contradicts --output=%s", chosen, s->output);
     if (chooses && s->format < 0 && (named || s->command->bit != in_plot))
         s->format = named ? named->value : formats->value;

@@ -174,8 +174,8 @@ crease_status cmd_plot(job *work)
     const int format = s->format;
     if (format < 0)
         return report_usage(
-            "--output takes a name that ends in .svg, .pdf, .png, .tex or .html, or any "
-            "with --format, not \"%s\"",
+            "--output takes a name that ends in .svg, .pdf, .png, .tex, .tikz or .html, or "
+            "any with --format, not \"%s\"",
             s->output);
     if (format == PLOT_PAGE &&
         (s->plot.title || s->plot.x_label || s->plot.y_label || s->plot.dpi || s->plot.bare ||

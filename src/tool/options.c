@@ -15,9 +15,13 @@ static const option_choice adjacency_choices[] = {
     {"jsonl", CREASE_JSONL}, {"csv", CREASE_CSV}, {NULL, 0}};
 static const option_choice net_choices[] = {
     {"json", CREASE_NET_JSON}, {"canonical", CREASE_NET_CANONICAL}, {NULL, 0}};
-static const option_choice picture_choices[] = {{"svg", CREASE_SVG}, {"pdf", CREASE_PDF},
-                                                {"png", CREASE_PNG}, {"tex", CREASE_TEX},
-                                                {"html", PLOT_PAGE}, {NULL, 0}};
+static const option_choice picture_choices[] = {{"svg", CREASE_SVG},
+                                                {"pdf", CREASE_PDF},
+                                                {"png", CREASE_PNG},
+                                                {"tex", CREASE_TEX},
+                                                {"tikz", CREASE_TEX},
+                                                {"html", PLOT_PAGE},
+                                                {NULL, 0}};
 static const option_choice table_choices[] = {{"text", FORMAT_TEXT},
                                               {"json", FORMAT_JSON},
                                               {"jsonl", FORMAT_JSONL},
@@ -207,7 +211,7 @@ const option_rule option_rules[] = {
     {in_count, "images=always", RULE_EXCLUDES, "arith=float", "only exact images can be compared"},
     {in_count | in_certify, "images=always", RULE_EXCLUDES, "max-regions",
      "these visit region after region"},
-    {in_plot, NULL, RULE_NEEDS, "output", "a file FILE.svg, .pdf, .png, .tex or .html"},
+    {in_plot, NULL, RULE_NEEDS, "output", "a file FILE.svg, .pdf, .png, .tex, .tikz or .html"},
     {in_plot, "class-names", RULE_NEEDS, "colour=class", NULL},
     {in_plot, "layer", RULE_NEEDS, "colour=image", NULL},
     {in_construct, "format", RULE_NEEDS, "list", NULL},

@@ -397,8 +397,8 @@ class Network:
         box, polytope, slice
             See `Domain`; or a domain in place of a box.
         picture
-            A file .svg, .pdf, .png or .tex to draw: the cells of a plane domain on entry to `layer`
-            (from 1; default: the last hidden one), those with one image in one colour.
+            A file .svg, .pdf, .png, .tex or .tikz to draw: the cells of a plane domain on entry to
+            `layer` (from 1; default: the last hidden one), those with one image in one colour.
         **options
             Those of `count` by images, which it runs: timeout, threads, progress.
 
@@ -430,7 +430,7 @@ class Network:
 
     def _draw_images(self, path: PathName, domain: Domain, layer: int, run: Run) -> None:
         formats = {".svg": lib.CREASE_SVG, ".pdf": lib.CREASE_PDF, ".png": lib.CREASE_PNG}
-        formats[".tex"] = lib.CREASE_TEX
+        formats[".tex"] = formats[".tikz"] = lib.CREASE_TEX
         kind = os.path.splitext(path)[1]
         if kind not in formats:
             raise ValueError(f"expected a file {', '.join(formats)}, found {str(path)!r}")
