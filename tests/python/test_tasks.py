@@ -1,6 +1,7 @@
 """Long work by executors of concurrent.futures."""
 
 import concurrent.futures
+import functools
 import multiprocessing
 import os
 import shutil
@@ -98,6 +99,9 @@ def test_places_of_results(net, tmp_path):
     with concurrent.futures.ThreadPoolExecutor(1) as executor:
         with pytest.raises(crease.Error, match="an executor takes folder"):
             net.count(BOX, executor=executor, checkpoint=tmp_path / "work")
+        for method in (net.count, functools.partial(net.certify, tmp_path / "net.cert")):
+            with pytest.raises(crease.Error, match="leave out executor"):
+                method(BOX, executor=executor, folder=tmp_path / "work", images="always")
     for option in ({"folder": tmp_path / "work"}, {"tasks": 3}):
         with pytest.raises(crease.Error, match="one process takes checkpoint"):
             net.count(BOX, **option)

@@ -101,8 +101,8 @@ def by_tasks(method: Method) -> Method:
             raise Error("checkpoint is for one process: an executor takes folder")
         if executor is None and (folder is not None or tasks is not None):
             raise Error("folder and tasks are for an executor: one process takes checkpoint")
-        if options.get("images") == "always":  # one process counts all
-            executor = None
+        if executor is not None and options.get("images") == "always":
+            raise Error("counting by images cannot be cut into tasks: leave out executor")
         question = _question(name, options)
         if task_time:
             options["task_time"] = task_time
