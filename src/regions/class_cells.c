@@ -199,7 +199,7 @@ static crease_visit classes_cell(void *data, const crease_region *region)
     set_cell(cell, d->asked, region, &ties);
     for (size_t c = 0; c < d->asked->dimension && with_point; c++)
         fmpq_swap(cell->region.point + c, d->point + c);
-    class_facets_clear(&ties, region);
+    class_facets_clear(&ties);
     file_facets(d, region, after_ties, &ties);
     run_here = limits_before;
     return CREASE_GO;

@@ -191,6 +191,7 @@ static void measure_clear(facet_measure *m)
 // Room for what is left in `ties`.
 static void take_results(class_ties *ties, arena *stack, size_t facets, mpfr_prec_t precision)
 {
+    ties->facets = facets;
     if (!precision) {
         ties->projection = _fmpz_vec_init((slong)facets);
         return;
@@ -250,14 +251,11 @@ void class_facets_measure(enclosed_sum *sum, class_ties *ties, const crease_regi
     measure_clear(&m);
 }
 
-void class_facets_clear(class_ties *ties, const crease_region *region)
+void class_facets_clear(class_ties *ties)
 {
-    if (!ties->projection && !ties->weight) // in many inputs regions have no corners
-        return;
-    const size_t facets = region_corners(region)->facets;
     if (ties->projection)
-        _fmpz_vec_clear(ties->projection, (slong)facets);
-    for (size_t f = 0; ties->weight && f < facets; f++)
+        _fmpz_vec_clear(ties->projection, (slong)ties->facets);
+    for (size_t f = 0; ties->weight && f < ties->facets; f++)
         mpfr_clear(ties->weight[f].value);
     ties->projection = NULL;
     ties->weight = NULL;

@@ -13,4 +13,4 @@
 void class_facets_measure(enclosed_sum *sum, class_ties *ties, const crease_region *region,
                           size_t last, size_t count, mpfr_prec_t precision);
 // Frees that.
-void class_facets_clear(class_ties *ties, const crease_region *region);
+void class_facets_clear(class_ties *ties);

@@ -22,6 +22,7 @@ typedef struct {
     uint64_t *equal; // and the set of these generators
     uint64_t *split; // the splits that made the facets on which one is, but those on the border
     size_t splits;
+    size_t facets; // of the region, once some have been measured
     // Of each facet that has been measured, else 0: (d - 1)! times the volume of its projection
     // along the first axis of its normal, times the w of all its vertices. NULL: none has.
     fmpz *projection;
