@@ -32,8 +32,8 @@ def test_verdicts(tmp_path, capsys):
         {**ABOUT, "relation": "<=", "value": huge},
         {**ABOUT, "relation": ">=", "value": huge},
         {"bound": "serra"},
-        {**ABOUT, "value": 9, "false_as_printed": True},
-        {**ABOUT, "value": 8, "false_as_printed": True},
+        {**ABOUT, "value": 9, "refuted": True},
+        {**ABOUT, "value": 8, "refuted": True},
         {"quantity": "linear_regions", "layers": 2, "value": 4},
         {"quantity": "affine_maps", "layers": 1, "relation": "<=", "value": 2},
     ]
@@ -43,7 +43,7 @@ def test_verdicts(tmp_path, capsys):
         {"file": "net.json", "claims": [{"quantity": "bounded_regions", "value": 1}]},
         {"file": "net.json", "slice": "slice.json", "claims": [{**ABOUT, "value": 3}]},
     )
-    expected = ["holds", "violated", "holds", "violated", "holds", "false as printed", "violated"]
+    expected = ["holds", "violated", "holds", "violated", "holds", "refuted", "violated"]
     expected += ["holds"] * 2
     assert verdicts(path)[:9] == expected
     slice = int(own.count(slice=[[0, 0], [1, 0]]))
@@ -100,7 +100,7 @@ def test_formulas(tmp_path, construction, value, count):
         ({}, {**ABOUT, "relation": "<"}, "relation: expected one of"),
         ({}, {**ABOUT, "layers": 0}, "layers: expected 1 to"),
         ({}, {**ABOUT, "layers": 10**30}, "layers: expected 1 to"),
-        ({}, {**ABOUT, "false_as_printed": 1}, "false_as_printed: unexpected value"),
+        ({}, {**ABOUT, "refuted": 1}, "refuted: unexpected value"),
         ({}, {**ABOUT, "bound": "serra"}, "only one"),
         ({}, {"quantity": "activation_regions"}, "only one"),
         ({}, {"bound": "sera"}, "unknown bound"),

@@ -51,7 +51,7 @@ def test_deep(capsys):
 
 def test_refuted(capsys):
     status, result = rows(capsys, "counterexample:")
-    assert status == 0 and result["violated"] == 0 and result["false_as_printed"] == 11
+    assert status == 0 and result["violated"] == 0 and result["refuted"] == 11
 
 
 @pytest.mark.long
@@ -69,7 +69,9 @@ def test_drawn(capsys):
 def test_text(capsys):
     assert theorems.main(["counterexample:maxout-line", "--time-limit=1e6"]) == 0
     text = capsys.readouterr().out
-    assert "\n  false as printed  linear_regions >= 9, Montufar" in text
+    assert "\n  refuted           linear_regions >= 9, Montufar" in text
+    formula = "activation regions: 1 + (k-1)(2^layers - 1)"
+    assert text.count(f"\n  claimed           {formula}\n") == 1
     assert "the lowest of 4 upper bounds\n" in text
     assert theorems.main(["Hanin and Rolnick"]) == 0
     first = capsys.readouterr().out.splitlines()[1]

@@ -25,7 +25,7 @@ from crease._numbers import PathName
 from crease._options import Reading, TaskLimits
 
 QUANTITIES = ("activation_regions", "bounded_regions", "linear_regions", "affine_maps")
-VERDICTS = ("holds", "violated", "false as printed", "undecided")
+VERDICTS = ("holds", "violated", "refuted", "undecided")
 RELATIONS = {"=": operator.eq, ">=": operator.ge, "<=": operator.le}
 
 
@@ -46,7 +46,7 @@ class Claim:
         holds = RELATIONS[self.relation](getattr(count, self.quantity), self.value)
         if holds == self.refuted:
             return "violated"
-        return "holds" if holds else "false as printed"
+        return "holds" if holds else "refuted"
 
     def __str__(self) -> str:
         return f"{self.quantity} {self.relation} {self.value}"
@@ -81,7 +81,7 @@ _ROOT: dict[str, Any] = {"about": str, "networks": list}
 _NETWORK: dict[str, Any] = {"file": str, "construction": str, "box": str, "slice": str}
 _NETWORK |= {"polytope": str, "vnnlib": str, "claims": list}
 _CLAIM: dict[str, Any] = {"quantity": str, "relation": str, "value": (int, str), "bound": str}
-_CLAIM |= {"layers": int, "source": str, "false_as_printed": bool}
+_CLAIM |= {"layers": int, "source": str, "refuted": bool}
 _EXCLUSIVE = ("file construction", "box polytope", "box vnnlib", "polytope vnnlib", "slice vnnlib")
 
 
@@ -213,7 +213,7 @@ def _claim(
         raise _fail(where, f"quantity: expected one of {', '.join(QUANTITIES)}, found {quantity!r}")
     if relation not in RELATIONS:
         raise _fail(where, f"relation: expected one of {', '.join(RELATIONS)}, found {relation!r}")
-    refuted = given.get("false_as_printed", False)
+    refuted = given.get("refuted", False)
     return Claim(quantity, relation, number, refuted, layers, given.get("source", source))
 
 
@@ -300,6 +300,12 @@ def _heading(subject: Subject, claim: Claim, count: Optional[Count]) -> str:
     return f"{subject.name}{layers} on {subject.domain}: {numbers}, {count.seconds:.3f} s"
 
 
+def _stated(net: Network) -> str:
+    """What a theorem says of a construction, if it says a number."""
+    found = re.search("; (at least )?[0-9]+ (activation regions)( on the box .*?)?: (.*)", net.about)
+    return f"{found[1] or ''}{found[2]}: {found[4]}" if found else ""
+
+
 def _line(claim: Claim, count: Optional[Count], verdict: str) -> str:
     counted = ""
     if verdict == "violated":
@@ -355,7 +361,7 @@ class Table:
         "text"; "json", one object; "csv", a line for each claim.
     folds
         In text, upper bounds that hold are one line for each network: the lowest of them, and
-        their number.
+        their number. What a theorem says of a construction precedes its networks, as a formula.
     """
 
     def __init__(self, form: str, quiet: bool, folds: bool = False):
@@ -365,7 +371,7 @@ class Table:
             self.lines.writerow(COLUMNS)
         self.tally = dict.fromkeys(VERDICTS, 0)
         self.rows: list[dict[str, Any]] = []
-        self.heading = ""
+        self.heading = self.stated = ""
         self.bounds: list[Claim] = []
 
     def add(self, subject: Subject, claim: Claim, count: Optional[Count]) -> None:
@@ -389,7 +395,15 @@ class Table:
         if self.folds and claim.relation == "<=" and verdict == "holds":
             self.bounds.append(claim)
         else:
+            self.state(subject.net)
             _print(_line(claim, count, verdict))
+
+    def state(self, net: Network) -> None:
+        """Prints what a theorem says of a construction, above its first claim."""
+        stated = _stated(net) if self.folds else ""
+        if stated and self.stated != stated:
+            self.stated = stated
+            _print(f"  {'claimed':17} {stated}")
 
     def flush(self) -> None:
         """Prints the upper bounds of the network before."""
@@ -407,7 +421,7 @@ class Table:
         self.flush()
         claims = sum(self.tally.values())
         if self.form == "json":
-            counts = {verdict.replace(" ", "_"): self.tally[verdict] for verdict in VERDICTS[1:]}
+            counts = {verdict: self.tally[verdict] for verdict in VERDICTS[1:]}
             print(json.dumps({"rows": self.rows, "claims": claims, **counts, **more}, indent=2))
         if self.form == "text":
             known = [f"{self.tally['holds']} hold", f"{self.tally['violated']} violated"]

@@ -7,8 +7,8 @@ out.
 
 A claim holds if the exact count of a network agrees with it. That tests a theorem, and proves a
 lower bound, but no upper one. Otherwise the claim is violated, the network is written to
-violated-1.json, .., and the exit status is 1. Claims that are known to be false as printed are
-shown with the network that refutes them.
+violated-1.json, .., and the exit status is 1. A claim that is known to be false is refuted by the
+network beside it; it would be violated if the count agreed.
 """
 
 from __future__ import annotations
@@ -161,7 +161,7 @@ def claims_of(name: str, parameters: dict[str, str]) -> dict[Optional[str], list
 
 
 def upper_bounds(net: Network, domain: Domain, on_space: bool) -> list[Claim]:
-    """Those that apply; one that is false as printed decides nothing."""
+    """Those that apply; one that fails as printed decides nothing."""
     return [
         Claim(b.quantity, "<=", b.value, False, None, f"{b.source}, {b.theorem}")
         for b in net.bounds(domain.dimension)
