@@ -1,18 +1,12 @@
 // The engine against Zaslavsky's theorem, on networks of one layer: those that crease construct
 // knows, and random ones biased to degeneracy.
-//
-// The seed of the first random case is argv[1], or CREASE_SEED, or 1; case k has the
-// seed of the first plus k. CREASE_CASES says how many cases there are.
-#include "../ref/cases.h"
+#include "../module/unit.h"
 #include "../ref/families.h"
 #include "../ref/random_arrangements.h"
 #include "../ref/zaslavsky.h"
 
 #include <crease/walk.h>
 #include <inttypes.h>
-#include <stdlib.h>
-
-enum { SHOWN = 3 }; // networks printed before giving up
 
 static const size_t most[] = {0, 30, 24, 14, 12, 11}; // hyperplanes of a random arrangement in R^d
 enum { DIMENSIONS = sizeof most / sizeof *most - 1 };
@@ -57,12 +51,7 @@ static bool walk_agrees(const crease_net *net, crease_arith arith, const fmpz_t 
     return same;
 }
 
-typedef struct {
-    size_t failures, nets;
-    fmpz_t regions; // of all networks
-} tally;
-
-static void compare(tally *sum, const char *name, const crease_net *net)
+static bool theorem_agrees(const char *name, const crease_net *net)
 {
     fmpz_t regions, bounded;
     fmpz_init(regions);
@@ -77,40 +66,30 @@ static void compare(tally *sum, const char *name, const crease_net *net)
         flint_free(expected);
         flint_free(inside);
     }
-    sum->failures += !same;
-    sum->nets++;
-    fmpz_add(sum->regions, sum->regions, regions);
     fmpz_clear(bounded);
     fmpz_clear(regions);
+    return same;
 }
 
 static void compare_member(void *data, const family_member *member)
 {
-    compare(data, member->text, member->net);
+    (void)data;
+    CU_ASSERT(theorem_agrees(member->text, member->net));
 }
 
-TEST_PROGRAM(int count, char **arguments)
+static void known_families(void)
 {
-    uint64_t seed = cases_seed_of(count, arguments);
-    uint64_t cases = cases_count(2000);
-    tally sum = {0};
-    fmpz_init(sum.regions);
-    families_visit(compare_member, &sum, 0);
-    size_t members = sum.nets;
-    for (uint64_t k = 0; k < cases && sum.failures < SHOWN; k++) {
-        size_t dimension = 1 + (seed + k) % DIMENSIONS;
-        crease_net *net = random_arrangement(seed + k, dimension, most[dimension]);
-        char name[32];
-        snprintf(name, sizeof name, "seed %" PRIu64, seed + k);
-        compare(&sum, name, net);
+    families_visit(compare_member, NULL, 0);
+}
+
+static void random_ones(void)
+{
+    SEEDS(seed, 2000) {
+        const size_t dimension = 1 + seed % DIMENSIONS;
+        crease_net *net = random_arrangement(seed, dimension, most[dimension]);
+        CU_ASSERT(theorem_agrees("a random one", net));
         crease_net_free(net);
     }
-    char *regions = fmpz_get_str(NULL, 10, sum.regions);
-    printf("arrangements: seed %" PRIu64 ", %zu families and %zu random ones, %s regions, %zu "
-           "failures\n",
-           seed, members, sum.nets - members, regions, sum.failures);
-    flint_free(regions);
-    fmpz_clear(sum.regions);
-    flint_cleanup();
-    return sum.failures > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT_MAIN("arrangements", {"known families", known_families}, {"random ones", random_ones})

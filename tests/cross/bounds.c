@@ -1,20 +1,21 @@
 // Bounds against counts: no network exceeds an upper bound, and networks made for it reach the
 // maxima and the lower bounds.
-//
-// The seed of the first random case is argv[1], or CREASE_SEED, or 1; case k has the
-// seed of the first plus k. CREASE_CASES says how many cases there are.
 #include "../module/architectures.h"
 #include "../module/nets.h"
-#include "../ref/cases.h"
+#include "../module/unit.h"
 #include "../ref/random_nets.h"
 #include "theory/architecture.h"
 #include <crease/make.h>
 
 #include <inttypes.h>
 
-enum { SHOWN = 3 }; // networks printed before giving up
+enum { NETWORKS = 400 };
 
-static uint64_t first_seed, cases;
+// Whether there are enough cases for every bound to apply, and for some to be reached.
+static bool has_all_cases(void)
+{
+    return cases_count(NETWORKS) >= NETWORKS;
+}
 
 static void count_net(crease_counts *counts, crease_linear_counts *linear, const crease_net *net,
                       const crease_domain *domain)
@@ -86,20 +87,16 @@ static crease_domain *domain_of_case(const random_case *of)
 // Cases of these kinds of activations in turn.
 static void try_kinds(const unsigned *kinds, size_t count)
 {
-    size_t bad = 0;
-    for (uint64_t seed = first_seed; seed < first_seed + cases && bad < SHOWN; seed++) {
+    SEEDS(seed, NETWORKS) {
         random_case of;
         random_case_init_with(&of, seed, 1 + seed % 3, kinds[seed / 3 % count]);
         crease_domain *domain = domain_of_case(&of);
-        if (!keeps(of.net, domain, !of.lo)) {
-            fprintf(stderr, "seed %" PRIu64 "\n", seed);
-            crease_net_write(stderr, of.net);
-            bad++;
-        }
+        test_shows_net(of.net);
+        CU_ASSERT(keeps(of.net, domain, !of.lo));
+        test_shows_net(NULL);
         crease_domain_free(domain);
         random_case_clear(&of);
     }
-    CU_ASSERT_EQUAL(bad, 0);
 }
 
 static void random_networks(void)
@@ -108,10 +105,10 @@ static void random_networks(void)
     try_kinds(kinds, sizeof kinds / sizeof *kinds);
     // The cases must be meaningful: bounds apply, and some are tight.
     static const char *const general[] = {"patterns", "pieces", "zaslavsky"};
-    for (size_t i = 0; i < sizeof general / sizeof *general && cases >= 400; i++)
+    for (size_t i = 0; i < sizeof general / sizeof *general && has_all_cases(); i++)
         CU_ASSERT(reached[crease_bound_find(general[i])] > 0);
     static const char *const special[] = {"serra", "serra-rank", "maxout-deep"};
-    for (size_t i = 0; i < sizeof special / sizeof *special && cases >= 400; i++)
+    for (size_t i = 0; i < sizeof special / sizeof *special && has_all_cases(); i++)
         CU_ASSERT(applied[crease_bound_find(special[i])] > 0);
 }
 
@@ -130,7 +127,7 @@ static void mixed_networks(void)
     forget();
     try_kinds(kinds, sizeof kinds / sizeof *kinds);
     static const char *const tight[] = {"patterns", "pieces", "maxout-deep", "maxout-layer"};
-    for (size_t i = 0; i < sizeof tight / sizeof *tight && cases >= 400; i++)
+    for (size_t i = 0; i < sizeof tight / sizeof *tight && has_all_cases(); i++)
         CU_ASSERT(reached[crease_bound_find(tight[i])] > 0);
 }
 
@@ -177,9 +174,9 @@ static void linear_beside(void)
 {
     static const char *const names[] = {"relu", "relu", "abs", "hardtanh", "maxout:2", "maxout:3"};
     random_state random;
-    random_seed(&random, first_seed);
+    random_seed(&random, cases_seed());
     forget();
-    for (uint64_t i = 0; i < cases; i++) {
+    for (uint64_t i = 0; i < cases_count(NETWORKS); i++) {
         const char *name = names[random_below(&random, sizeof names / sizeof *names)];
         size_t layers = 1 + random_below(&random, 3), inputs = 1 + random_below(&random, 3);
         crease_net *net = net_new(inputs, layers + 1);
@@ -191,10 +188,9 @@ static void linear_beside(void)
         fill_beside(net->layer + layers, &random, net->layer[layers - 1].units, 1, name, 1);
         net_finish(net);
         crease_domain *space = crease_domain_new_space(inputs);
-        bool good = keeps(net, space, 1);
-        CU_ASSERT(good);
-        if (!good)
-            crease_net_write(stderr, net);
+        test_shows_net(net);
+        CU_ASSERT(keeps(net, space, 1));
+        test_shows_net(NULL);
         crease_domain_free(space);
         crease_net_free(net);
     }
@@ -202,7 +198,7 @@ static void linear_beside(void)
         "hanin-rolnick", "zaslavsky",      "zaslavsky-linear", "zaslavsky-bounded", "raghu",
         "montufar-2017", "serra",          "serra-rank",       "hinz-van-de-geer",  "pieces",
         "maxout-pairs",  "parallel-pairs", "maxout-layer",     "maxout-deep"};
-    for (size_t i = 0; i < sizeof tight / sizeof *tight && cases >= 400; i++)
+    for (size_t i = 0; i < sizeof tight / sizeof *tight && has_all_cases(); i++)
         CU_ASSERT(reached[crease_bound_find(tight[i])] > 0);
 }
 
@@ -210,7 +206,7 @@ static void linear_beside(void)
 static uint64_t best_of(const size_t *widths, size_t count, const char *name, int tries)
 {
     random_state random;
-    random_seed(&random, first_seed);
+    random_seed(&random, cases_seed());
     uint64_t best = 0;
     for (int i = 0; i < tries; i++) {
         crease_net *net = dense_net(&random, widths, count, name);
@@ -277,7 +273,7 @@ static void maxout_layers(void)
     } made[] = {{2, 3}, {3, 3}, {4, 3}, {3, 4}, {4, 2}};
     size_t index = crease_bound_find("maxout-layer");
     random_state random;
-    random_seed(&random, first_seed);
+    random_seed(&random, cases_seed());
     for (size_t i = 0; i < sizeof made / sizeof *made; i++) {
         crease_net *net = maxout_layer(&random, made[i].units, made[i].k);
         crease_domain *plane = crease_domain_new_space(2);
@@ -346,7 +342,7 @@ static void convolutions(void)
                                                {4, 1, 2, 2, 1}, {4, 1, 3, 3, 1}, {5, 1, 3, 2, 2},
                                                {2, 2, 1, 3, 1}, {3, 1, 1, 2, 2}, {4, 1, 2, 2, 2}};
     random_state random;
-    random_seed(&random, first_seed);
+    random_seed(&random, cases_seed());
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
         crease_architecture *a;
         fmpz_t most;
@@ -375,17 +371,6 @@ static void convolutions(void)
     }
 }
 
-TEST_PROGRAM(int count, char **words)
-{
-    first_seed = cases_seed_of(count, words);
-    cases = cases_count(400);
-    printf("bounds: %" PRIu64 " cases from seed %" PRIu64 "\n", cases, first_seed);
-    static const unit_case list[] = {{"random networks", random_networks},
-                                     {"mixed networks", mixed_networks},
-                                     {"linear units beside others", linear_beside},
-                                     {"maxima", maxima},
-                                     {"maxout layers", maxout_layers},
-                                     {"papers", papers},
-                                     {"convolutions", convolutions}};
-    return unit_run("bounds", list, sizeof list / sizeof *list);
-}
+UNIT_MAIN("bounds", {"random networks", random_networks}, {"mixed networks", mixed_networks},
+          {"linear units beside others", linear_beside}, {"maxima", maxima},
+          {"maxout layers", maxout_layers}, {"papers", papers}, {"convolutions", convolutions})

@@ -1,10 +1,8 @@
 // Certificates of random networks on random domains of one to four dimensions, and of slices: the
 // checker accepts them, and finds the counts of the engine. Either arithmetic writes some, with
 // linear regions or without, by vertices or, in bounded domains, by linear programs.
-//
-// The seed of the first case is argv[1], or CREASE_SEED, or 1; CREASE_CASES says how many.
 #include "../module/nets.h"
-#include "../ref/cases.h"
+#include "../module/unit.h"
 #include "../ref/certificate_judge.h"
 #include "../ref/checker.h"
 #include "../ref/random_domains.h"
@@ -12,8 +10,6 @@
 #include "domain/domain.h"
 
 #include <inttypes.h>
-
-enum { SHOWN = 3 };
 
 typedef struct {
     size_t regions, unbounded, linear, exact;
@@ -119,23 +115,20 @@ static bool slice_holds(uint64_t seed, const checker *with, tally *sum)
 // another exceeds were counted as its own.
 static const uint64_t once_refused[] = {20262798, 20262846, 20263406};
 
-TEST_PROGRAM(int count, char **arguments)
+static void certificates_hold(void)
 {
-    uint64_t seed = cases_seed_of(count, arguments);
-    uint64_t tries = cases_count(500);
-    size_t failures = 0;
-    tally sum = {0};
     checker with;
-    checker_init(&with, getenv("CREASE_CHECK"), arguments[0]);
-    for (uint64_t i = 0; i < tries && failures < SHOWN; i++)
-        failures += !(i % 4 ? case_holds : slice_holds)(seed + i, &with, &sum);
+    tally sum = {0};
+    checker_init(&with);
+    SEEDS(seed, 500)
+        CU_ASSERT((seed % 4 ? case_holds : slice_holds)(seed, &with, &sum));
     for (size_t i = 0; i < sizeof once_refused / sizeof *once_refused; i++)
-        failures += !slice_holds(once_refused[i], &with, &sum);
-    printf("certificates: seed %" PRIu64 ", %zu regions, %zu of them not bounded, %zu joined to "
-           "others; %zu certificates by exact arithmetic; %zu failures\n",
-           seed, sum.regions, sum.unbounded, sum.linear, sum.exact, failures);
+        CU_ASSERT(slice_holds(once_refused[i], &with, &sum));
+    printf("certificates: %zu regions, %zu of them not bounded, %zu joined to others; %zu "
+           "certificates by exact arithmetic\n",
+           sum.regions, sum.unbounded, sum.linear, sum.exact);
+    CU_ASSERT(cases_count(500) < 50 || (sum.unbounded && sum.linear && sum.exact));
     checker_clear(&with);
-    flint_cleanup();
-    bool enough = tries < 50 || (sum.unbounded && sum.linear && sum.exact);
-    return failures > 0 || !enough ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT_MAIN("certificates", {"hold", certificates_hold})

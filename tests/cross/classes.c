@@ -9,7 +9,6 @@
 #include <crease/function.h>
 #include <crease/regions.h>
 #include <flint/fmpq_vec.h>
-#include <inttypes.h>
 
 typedef struct {
     random_case of;

@@ -4,7 +4,7 @@
 // find them, and so must the slow reference where it can; and every claim of
 // crease_construction_claims about the network and the domain is compared with the walk.
 // CREASE_LARGE=1 adds the large rows.
-#include "../ref/cases.h"
+#include "../module/unit.h"
 #include "../ref/ref.h"
 #include "../ref/theorem_rows.h"
 #include "make/catalogue.h"
@@ -214,17 +214,16 @@ static size_t check_rows(const row *rows, size_t count)
     return failures;
 }
 
-TEST_PROGRAM(int count, char **arguments)
+static void daily_rows(void)
 {
-    (void)count, (void)arguments;
-    size_t rows = theorem_rows_daily_count;
-    size_t failures = check_rows(theorem_rows_daily, rows);
-    if (getenv("CREASE_LARGE")) {
-        failures += check_rows(theorem_rows_large, theorem_rows_large_count);
-        rows += theorem_rows_large_count;
-    }
-    printf("constructions: %zu rows, %zu of them also by the reference, %zu failures\n", rows,
-           referred, failures);
-    flint_cleanup();
-    return failures > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+    CU_ASSERT_EQUAL(check_rows(theorem_rows_daily, theorem_rows_daily_count), 0);
+    CU_ASSERT(referred > 0);
 }
+
+static void large_rows(void)
+{
+    if (getenv("CREASE_LARGE"))
+        CU_ASSERT_EQUAL(check_rows(theorem_rows_large, theorem_rows_large_count), 0);
+}
+
+UNIT_MAIN("constructions", {"rows", daily_rows}, {"large rows", large_rows})

@@ -7,10 +7,7 @@
 // In all of them: walks by 1, 2 and 3 threads and the count of linear regions give the same
 // totals, the data of every region are consistent (tests/ref/geometry.h), and the regions
 // of a box fill it.
-//
-// The seed of the first case is argv[1], or CREASE_SEED, or 1; case k has the seed
-// of the first plus k. CREASE_CASES says how many cases there are.
-#include "../ref/cases.h"
+#include "../module/unit.h"
 #include "../ref/geometry.h"
 #include "../ref/moved_nets.h"
 #include "../ref/random_nets.h"
@@ -19,9 +16,6 @@
 #include <flint/fmpq_vec.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
-
-enum { SHOWN = 3 }; // networks printed before giving up
 
 typedef struct {
     random_case of;
@@ -175,16 +169,12 @@ static bool agree(uint64_t seed, uint64_t *regions, uint64_t *bounded)
     return !what;
 }
 
-TEST_PROGRAM(int count, char **arguments)
+static void dimensions_do_not_matter(void)
 {
-    uint64_t seed = cases_seed_of(count, arguments);
-    uint64_t cases = cases_count(500), done, regions = 0, bounded = 0;
-    size_t failures = 0;
-    for (done = 0; done < cases && failures < SHOWN; done++)
-        failures += !agree(seed + done, &regions, &bounded);
-    printf("dimensions: seed %" PRIu64 ", %" PRIu64 " networks, %" PRIu64 " regions, %" PRIu64
-           " of them bounded, %zu failures\n",
-           seed, done, regions, bounded, failures);
-    flint_cleanup();
-    return failures > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+    uint64_t regions = 0, bounded = 0;
+    SEEDS(seed, 500)
+        CU_ASSERT(agree(seed, &regions, &bounded));
+    CU_ASSERT((bounded > 0 && bounded < regions) || cases_count(500) < 25);
 }
+
+UNIT_MAIN("dimensions", {"do not matter", dimensions_do_not_matter})

@@ -6,10 +6,7 @@
 // also onto what every two edges share. The nearest point must be as far, lie on the boundary and
 // on the crease that is named; and nothing depends on the arithmetic, on threads, or on other
 // points.
-//
-// The seed of the first case is argv[1], or CREASE_SEED, or 1; case k has the seed
-// of the first plus k. CREASE_CASES says how many cases there are.
-#include "../ref/cases.h"
+#include "../module/unit.h"
 #include "../ref/nearest.h"
 #include "../ref/random_nets.h"
 #include "base/random.h"
@@ -20,12 +17,11 @@
 #include <flint/fmpq_vec.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 // After tests/ref, whose names it would hide.
 #include "distance/boundary_search.h"
 
-enum { SHOWN = 3, POINTS = 6, SOME_POINTS = 3, FAR = 64, MOST_REGIONS = 60, MOST_EDGES = 40 };
+enum { POINTS = 6, SOME_POINTS = 3, FAR = 64, MOST_REGIONS = 60, MOST_EDGES = 40 };
 
 typedef struct {
     const crease_net *net;
@@ -309,15 +305,12 @@ static bool agree(uint64_t seed, size_t *points)
     return !t.what;
 }
 
-TEST_PROGRAM(int count, char **arguments)
+static void distances_are_those_to_faces(void)
 {
-    uint64_t seed = cases_seed_of(count, arguments);
-    uint64_t cases = cases_count(120), done;
-    size_t failures = 0, points = 0;
-    for (done = 0; done < cases && failures < SHOWN; done++)
-        failures += !agree(seed + done, &points);
-    printf("distance: seed %" PRIu64 ", %" PRIu64 " networks, %zu points, %zu failures\n", seed,
-           done, points, failures);
-    flint_cleanup();
-    return failures > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+    size_t points = 0;
+    SEEDS(seed, 120)
+        CU_ASSERT(agree(seed, &points));
+    CU_ASSERT(points > 0 || cases_count(120) < 6);
 }
+
+UNIT_MAIN("distances", {"are those to every face", distances_are_those_to_faces})

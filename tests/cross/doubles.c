@@ -3,17 +3,12 @@
 // cells that are not cells may get more and more corners until a limit is reached, but without a
 // memory fault; in general position they are right.
 //
-// The seed of the first case is argv[1], or CREASE_SEED, or 1; case k has the seed of the first
-// plus k. CREASE_CASES says how many cases there are.
-#include "../ref/cases.h"
 
+#include "../module/unit.h"
 #include <crease/make.h>
 #include <crease/walk.h>
 #include <flint/flint.h>
-#include <inttypes.h>
 #include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 static uint64_t count_by(crease_arith arith, const crease_net *net, double seconds, int *ends)
 {
@@ -32,7 +27,8 @@ static uint64_t count_by(crease_arith arith, const crease_net *net, double secon
 
 // Returns whether the walks end well; *differ: whether doubles count otherwise. seconds is the
 // time limit, 0 for none.
-static bool compare(const char *init, uint64_t seed, size_t most_units, double seconds, int *differ)
+static bool compare(const char *init, uint64_t seed, size_t most_units, double seconds,
+                    bool *differ)
 {
     const size_t inputs = 3 + seed % 4, units = most_units / 2 + seed % (most_units / 2 + 1);
     const size_t widths[] = {inputs, units, 1};
@@ -47,22 +43,18 @@ static bool compare(const char *init, uint64_t seed, size_t most_units, double s
     return ends && as_well;
 }
 
-TEST_PROGRAM(int count, char **arguments)
+static void walks_in_doubles_end(void)
 {
     static const char *const tied[] = {"discrete:1", "discrete:2", "discrete:3"};
-    const uint64_t seed = cases_seed_of(count, arguments), cases = cases_count(60);
-    uint64_t failures = 0, wrong = 0, generic = 0;
-    for (uint64_t k = 0; k < cases; k++) {
-        int differ = 0;
-        failures += !compare(tied[(seed + k) % 3], seed + k, 24, 1, &differ);
-        wrong += (uint64_t)differ;
-        failures += !compare("gaussian:1", seed + k, 10, 0, &differ);
-        generic += (uint64_t)differ;
+    size_t miscounted = 0;
+    SEEDS(seed, 60) {
+        bool differ;
+        CU_ASSERT(compare(tied[seed % 3], seed, 24, 1, &differ));
+        miscounted += differ;
+        CU_ASSERT(compare("gaussian:1", seed, 10, 0, &differ));
+        CU_ASSERT(!differ);
     }
-    printf("doubles: seed %" PRIu64 ", %" PRIu64 " networks with ties, %" PRIu64
-           " miscounted; %" PRIu64 " without, %" PRIu64 " miscounted; %" PRIu64
-           " did not end well\n",
-           seed, cases, wrong, cases, generic, failures);
-    flint_cleanup();
-    return failures > 0 || generic > 0 || (cases >= 60 && wrong == 0) ? EXIT_FAILURE : EXIT_SUCCESS;
+    CU_ASSERT(miscounted > 0 || cases_count(60) < 60);
 }
+
+UNIT_MAIN("doubles", {"walks end", walks_in_doubles_end})

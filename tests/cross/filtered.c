@@ -1,10 +1,7 @@
 // Filtered arithmetic against exact arithmetic: the same counts and the same regions, bit for bit,
 // on random networks of all sizes, generic ones and ones that doubles cannot resolve.
-//
-// The seed of the first case is argv[1], or CREASE_SEED, or 1; case k has the seed
-// of the first plus k. CREASE_CASES says how many cases there are. CREASE_VERBOSE: a
-// line for each case.
-#include "../ref/cases.h"
+// With CREASE_VERBOSE each case prints a line.
+#include "../module/unit.h"
 #include "../ref/filter_nets.h"
 #include "base/memory.h"
 
@@ -16,7 +13,6 @@
 #include <string.h>
 
 enum {
-    SHOWN = 3,         // networks printed before giving up
     MOST_REGIONS = 500 // of one network; deep ones may have far more
 };
 
@@ -214,23 +210,18 @@ static int agree(uint64_t seed, int verbose, totals *sum)
     return good;
 }
 
-TEST_PROGRAM(int count, char **arguments)
+static void filtered_is_exact(void)
 {
-    uint64_t seed = cases_seed_of(count, arguments);
-    uint64_t cases = cases_count(800), done;
-    size_t failures = 0;
     totals sum = {0};
-    for (done = 0; done < cases && failures < SHOWN; done++)
-        failures += !agree(seed + done, getenv("CREASE_VERBOSE") != NULL, &sum);
-    printf("filtered: seed %" PRIu64 ", %" PRIu64 " networks, %" PRIu64 " regions (%" PRIu64
-           " walks cut short), signs: %" PRIu64 " by doubles, %" PRIu64
-           " by integers, %zu failures\n",
-           seed, done, sum.regions, sum.stopped, sum.decided_float, sum.decided_exact, failures);
+    SEEDS(seed, 800)
+        CU_ASSERT(agree(seed, getenv("CREASE_VERBOSE") != NULL, &sum));
+    printf("filtered: %" PRIu64 " regions (%" PRIu64 " walks cut short), signs: %" PRIu64
+           " by doubles, %" PRIu64 " by integers\n",
+           sum.regions, sum.stopped, sum.decided_float, sum.decided_exact);
     // A filter that never decides, or always, has not been tested.
-    if (cases >= 100 && (sum.decided_float < sum.decided_exact / 4 || sum.decided_exact < cases)) {
-        printf("filtered: one of the arithmetics hardly took part\n");
-        failures++;
-    }
-    flint_cleanup();
-    return failures > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+    const uint64_t cases = cases_count(800);
+    CU_ASSERT(cases < 100 || sum.decided_float >= sum.decided_exact / 4);
+    CU_ASSERT(cases < 100 || sum.decided_exact >= cases);
 }
+
+UNIT_MAIN("filtered", {"is exact", filtered_is_exact})

@@ -6,7 +6,6 @@
 
 #include <crease/function.h>
 #include <flint/fmpq_vec.h>
-#include <inttypes.h>
 
 typedef struct {
     random_case of;

@@ -1,10 +1,7 @@
 // Counts by images against the same counts region by region, against the reference, and against
 // the closed forms of theorems on deep networks; and what crease-check says of their certificates.
-//
-// The seed of the first case is argv[1], or CREASE_SEED, or 1; case k has the seed
-// of the first plus k. CREASE_CASES says how many cases there are.
 #include "../module/nets.h"
-#include "../ref/cases.h"
+#include "../module/unit.h"
 #include "../ref/certificate_judge.h"
 #include "../ref/checker.h"
 #include "../ref/random_domains.h"
@@ -303,9 +300,8 @@ static size_t claims_hold(const char *name, const crease_argument *arguments, si
     return held;
 }
 
-static bool theorems_hold(void)
+static void theorems_hold(void)
 {
-    bool all = true;
     for (size_t i = 0; i < sizeof deep / sizeof *deep; i++) {
         char widths[1024] = "";
         for (size_t l = 0, used = 0; l < deep[i].deep; l++)
@@ -317,12 +313,8 @@ static bool theorems_hold(void)
             arguments[count++] = (crease_argument){"d", deep[i].d};
         arguments[count++] = deep[i].layers ? (crease_argument){"layers", deep[i].layers}
                                             : (crease_argument){"widths", widths};
-        if (claims_hold(deep[i].name, arguments, count))
-            continue;
-        fprintf(stderr, "no claim on %s holds at depth\n", deep[i].name);
-        all = false;
+        CU_ASSERT(claims_hold(deep[i].name, arguments, count));
     }
-    return all;
 }
 
 // ---- Theorems by recursion ----
@@ -412,20 +404,18 @@ static bool recursion_holds(const recursion *r, ulong most)
     return !differs;
 }
 
-static bool recursions_hold(void)
+static void recursions_hold(void)
 {
     const ulong most = getenv("CREASE_LARGE") ? 2000000 : 5000;
-    bool all = true;
     for (size_t i = 0; i < sizeof recursions / sizeof *recursions; i++)
-        all &= recursion_holds(recursions + i, most);
-    return all;
+        CU_ASSERT(recursion_holds(recursions + i, most));
 }
 
 // ---- By itself ----
 
 // A walk that takes long goes on by images, with the numbers of another construction of its
 // theorem: 40 layers that fold the square have 2^(2 40 - 2) 2.75 regions.
-static bool goes_on_by_images(void)
+static void goes_on_by_images(void)
 {
     const crease_argument arguments[] = {{"d", "2"}, {"layers", "40"}};
     images_case c = {0};
@@ -439,36 +429,29 @@ static bool goes_on_by_images(void)
     fmpz_t regions;
     fmpz_init_set_ui(regions, 11);
     fmpz_mul_2exp(regions, regions, 76);
-    const bool same = trial.by_images && !difference(&trial, &always) &&
-                      fmpz_equal(trial.activation_regions, regions);
-    if (!same)
-        fprintf(stderr, "40 layers of folds: %d, %s\n", trial.by_images,
-                difference(&trial, &always));
+    CU_ASSERT(trial.by_images);
+    CU_ASSERT(!difference(&trial, &always));
+    CU_ASSERT(fmpz_equal(trial.activation_regions, regions));
     fmpz_clear(regions);
     crease_totals_clear(&trial);
     crease_totals_clear(&always);
     case_clear(&c);
-    return same;
 }
 
-TEST_PROGRAM(int count, char **arguments)
+static void random_networks(void)
 {
-    const uint64_t seed = cases_seed_of(count, arguments), cases = cases_count(400);
+    const uint64_t cases = cases_count(400);
     checker with;
-    checker_init(&with, getenv("CREASE_CHECK"), arguments[0]);
+    checker_init(&with);
     coverage seen = {.with = &with};
-    uint64_t k = 0;
-    while (k < cases && agree(seed + k, &seen))
-        k++;
-    const bool enough = cases < 100 || (seen.repeated > cases / 10 && seen.referred > cases / 40 &&
-                                        seen.unbounded > cases / 5 && seen.lines > cases / 8);
-    printf("images: seed %" PRIu64 ", %" PRIu64 " networks, %s; %" PRIu64
-           " have equal images, %" PRIu64 " unbounded domains, %" PRIu64
-           " by the reference, %" PRIu64 " certified, %" PRIu64 " on lines\n",
-           seed, cases, k < cases ? "FAILED" : "equal", seen.repeated, seen.unbounded,
-           seen.referred, seen.certified, seen.lines);
+    SEEDS(seed, 400)
+        CU_ASSERT(agree(seed, &seen));
+    CU_ASSERT(cases < 100 || seen.repeated > cases / 10);
+    CU_ASSERT(cases < 100 || seen.referred > cases / 40);
+    CU_ASSERT(cases < 100 || seen.unbounded > cases / 5);
+    CU_ASSERT(cases < 100 || seen.lines > cases / 8);
     checker_clear(&with);
-    flint_cleanup();
-    const int goes_on = goes_on_by_images(), hold = theorems_hold() && recursions_hold();
-    return k == cases && enough && goes_on && hold ? EXIT_SUCCESS : EXIT_FAILURE;
 }
+
+UNIT_MAIN("images", {"random networks", random_networks}, {"of themselves", goes_on_by_images},
+          {"theorems", theorems_hold}, {"recursions", recursions_hold})

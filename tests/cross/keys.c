@@ -1,9 +1,6 @@
 // Keys of the output maps of regions, by two routes: from the pattern of each region that is made,
 // and from the cuts of the last layer, of which the regions are not made.
-//
-// The seed of the first case is argv[1], or CREASE_SEED, or 1; case k has the seed
-// of the first plus k. CREASE_CASES says how many cases there are.
-#include "../ref/cases.h"
+#include "../module/unit.h"
 #include "../ref/random_nets.h"
 #include "base/memory.h"
 #include "net/net.h"
@@ -15,8 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { SHOWN = 3 }; // networks printed before giving up
 
 // A buffer, and all that was delivered.
 typedef struct {
@@ -171,19 +166,21 @@ static bool large_agree(uint64_t *together, uint64_t seed)
     return same;
 }
 
-TEST_PROGRAM(int count, char **arguments)
+static void large_networks(void)
 {
-    uint64_t seed = cases_seed_of(count, arguments), cases = cases_count(1000), together = 0;
-    size_t failures = (size_t)!large_agree(&together, seed);
-    for (uint64_t k = 0; k < cases && failures < SHOWN; k++) {
-        static const unsigned of[] = {0, RANDOM_MIXED, RANDOM_PWL, RANDOM_MAXOUT};
-        static const size_t dimension[] = {2, 1, 2, 3, 2, 4};
-        failures += !agree(&together, seed + k, dimension[(seed + k) % 6], of[(seed + k) / 6 % 4]);
-    }
-    failures += together == 0;
-    printf("keys: seed %" PRIu64 ", %" PRIu64 " networks, %" PRIu64
-           " regions not made, %zu failures\n",
-           seed, cases, together, failures);
-    flint_cleanup();
-    return failures > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+    uint64_t together = 0;
+    CU_ASSERT(large_agree(&together, cases_seed()));
+    CU_ASSERT(together > 0);
 }
+
+static void random_networks(void)
+{
+    uint64_t together = 0;
+    SEEDS(seed, 1000) {
+        static const unsigned kinds[] = {0, RANDOM_MIXED, RANDOM_PWL, RANDOM_MAXOUT};
+        static const size_t dimension[] = {2, 1, 2, 3, 2, 4};
+        CU_ASSERT(agree(&together, seed, dimension[seed % 6], kinds[seed / 6 % 4]));
+    }
+}
+
+UNIT_MAIN("keys", {"large networks", large_networks}, {"random networks", random_networks})

@@ -6,19 +6,14 @@
 // intervals are right and adjacent from end to end, none is missing. Changes of sign are those of a
 // trajectory. Counts are those of crease_walk and crease_count_linear, and for one input those of
 // the slow reference.
-//
-// The seed of the first case is argv[1], or CREASE_SEED, or 1; CREASE_CASES says how many.
 #include "../module/exact_double.h"
 #include "../module/nets.h"
-#include "../ref/cases.h"
+#include "../module/unit.h"
 #include "../ref/line_pass.h"
 #include "../ref/random_nets.h"
 #include "../ref/ref.h"
 
-#include <inttypes.h>
 #include <math.h>
-
-enum { SHOWN = 3 };
 
 // ---- one line ----
 
@@ -253,7 +248,7 @@ static bool are_equal(const fmpq *x, const fmpq *y, size_t n)
     return equal;
 }
 
-static bool check_line(trial *c, crease_arith arith, size_t *regions)
+static bool check_line(trial *c, crease_arith arith)
 {
     crease_line *line;
     crease_error error;
@@ -268,12 +263,11 @@ static bool check_line(trial *c, crease_arith arith, size_t *regions)
     bool good = line_holds(c) && counts_agree(c) && signs_agree(c);
     if (c->net->inputs == 1)
         good &= reference_agrees(c);
-    *regions += line->counts.activation_regions;
     crease_line_free(line);
     return good;
 }
 
-static bool check_case(uint64_t seed, size_t *regions)
+static bool check_case(uint64_t seed)
 {
     random_state random;
     random_case of;
@@ -297,7 +291,7 @@ static bool check_case(uint64_t seed, size_t *regions)
     bool good = true;
     for (c.whole = 0; c.whole < 2; c.whole++)
         for (int arith = CREASE_FILTERED; arith <= CREASE_EXACT; arith++)
-            good &= check_line(&c, (crease_arith)arith, regions);
+            good &= check_line(&c, (crease_arith)arith);
     free(c.pattern);
     free(c.found);
     _fmpq_vec_clear(points, 2 * (slong)dimension);
@@ -305,17 +299,10 @@ static bool check_case(uint64_t seed, size_t *regions)
     return good;
 }
 
-TEST_PROGRAM(int argc, char **argv)
+static void lines_are_those_of_forward_passes(void)
 {
-    uint64_t seed = cases_seed_of(argc, argv), cases = cases_count(400);
-    size_t failed = 0, regions = 0;
-    for (uint64_t i = 0; i < cases && failed < SHOWN; i++)
-        if (!check_case(seed + i, &regions)) {
-            printf("seed %" PRIu64 ": a line differs\n", seed + i);
-            failed++;
-        }
-    printf("seed %" PRIu64 ": %" PRIu64 " networks, %zu regions on lines, %zu wrong\n", seed, cases,
-           regions, failed);
-    flint_cleanup();
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    SEEDS(seed, 400)
+        CU_ASSERT(check_case(seed));
 }
+
+UNIT_MAIN("lines", {"are those of forward passes", lines_are_those_of_forward_passes})

@@ -5,10 +5,7 @@
 // outside. A region of the full walk touches a point iff all its inequalities hold there, in
 // rationals; the regions found must be these, in order, with the same maps, and with the
 // inequalities that are equations there.
-//
-// The seed of the first case is argv[1], or CREASE_SEED, or 1; case k has the seed
-// of the first plus k. CREASE_CASES says how many cases there are.
-#include "../ref/cases.h"
+#include "../module/unit.h"
 #include "../ref/portrait.h"
 #include "../ref/random_nets.h"
 #include "base/memory.h"
@@ -21,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHOWN = 3, POINTS = 12 };
+enum { POINTS = 12 };
 
 typedef struct {
     const crease_net *net;
@@ -154,7 +151,7 @@ static const char *recount(const search *s)
     return what;
 }
 
-static const char *try_point(search *s, size_t *regions)
+static const char *try_point(search *s)
 {
     crease_options options = {.arith = s->arith};
     crease_visitor visitor = {.data = s, .region = on_region};
@@ -179,7 +176,6 @@ static const char *try_point(search *s, size_t *regions)
     crease_counts_clear(&counts);
     if (!s->what && status == CREASE_OK)
         s->what = recount(s);
-    *regions += s->found;
     return s->what;
 }
 
@@ -294,7 +290,7 @@ static crease_domain *choose_domain(const random_case *of, random_state *random)
 
 // ---- cases ----
 
-static bool agree(uint64_t seed, size_t *points, size_t *regions)
+static bool agree(uint64_t seed)
 {
     static const unsigned kinds[] = {0, RANDOM_PWL, RANDOM_MAXOUT, RANDOM_MIXED,
                                      RANDOM_MIXED | RANDOM_PWL | RANDOM_MAXOUT};
@@ -312,8 +308,7 @@ static bool agree(uint64_t seed, size_t *points, size_t *regions)
     for (size_t k = 0; k < POINTS && !what; k++) {
         s.arith = k % 2 ? CREASE_EXACT : CREASE_FILTERED;
         choose_point(x, &full, &random);
-        what = try_point(&s, regions);
-        ++*points;
+        what = try_point(&s);
     }
     if (what) {
         fprintf(stderr, "seed %" PRIu64 ", %s, %s at (", seed, crease_domain_text(domain), what);
@@ -331,16 +326,10 @@ static bool agree(uint64_t seed, size_t *points, size_t *regions)
     return !what;
 }
 
-TEST_PROGRAM(int count, char **arguments)
+static void points_lie_in_their_regions(void)
 {
-    uint64_t seed = cases_seed_of(count, arguments);
-    uint64_t cases = cases_count(250), done;
-    size_t failures = 0, points = 0, regions = 0;
-    for (done = 0; done < cases && failures < SHOWN; done++)
-        failures += !agree(seed + done, &points, &regions);
-    printf("locate: seed %" PRIu64 ", %" PRIu64
-           " networks, %zu points, %zu regions, %zu failures\n",
-           seed, done, points, regions, failures);
-    flint_cleanup();
-    return failures > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+    SEEDS(seed, 250)
+        CU_ASSERT(agree(seed));
 }
+
+UNIT_MAIN("locate", {"finds the regions at a point", points_lie_in_their_regions})

@@ -7,10 +7,7 @@
 //   unfolded   maxout units against trees of relu units: the same linear regions and maps;
 //   envelope   one unit of generic rows against the vertices of its upper envelope;
 //   limits     a walk that is stopped has found the first regions.
-//
-// The seed of the first case is argv[1], or CREASE_SEED, or 1; case k has the seed
-// of the first plus k. CREASE_CASES says how many cases there are.
-#include "../ref/cases.h"
+#include "../module/unit.h"
 #include "../ref/envelope.h"
 #include "../ref/maxout_nets.h"
 #include "../ref/portrait.h"
@@ -23,10 +20,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { SHOWN = 3 }; // networks printed before giving up
-
 typedef struct {
-    uint64_t seed, regions;
+    uint64_t seed;
     size_t dimension;
     unsigned kinds;
     random_case of;
@@ -39,7 +34,6 @@ static const char *by_reference(trial *t)
 {
     ref_result reference;
     ref_count(&reference, t->of.net, t->of.lo, t->of.hi);
-    t->regions = reference.activation_regions;
     size_t differences = versus_reference(&reference, t->of.net, t->domain);
     ref_result_clear(&reference);
     return differences ? "the reference differs" : NULL;
@@ -51,7 +45,6 @@ static const char *compare(trial *t, const crease_net *a_net, const crease_net *
     portrait a, b;
     portrait_init(&a, a_net, t->domain, a_arith);
     portrait_init(&b, b_net, t->domain, b_arith);
-    t->regions = a.regions;
     const char *what = NULL;
     if (!totals)
         what = portrait_difference(&a, &b, 1);
@@ -92,7 +85,6 @@ static const char *limits(trial *t)
     portrait whole;
     const char *what = NULL;
     portrait_init(&whole, t->of.net, t->domain, CREASE_FILTERED);
-    t->regions = whole.regions;
     crease_counts counts;
     crease_counts_init(&counts, t->of.net);
     for (uint64_t most = 1; most < whole.regions && !what; most++) {
@@ -163,7 +155,6 @@ static const char *envelope(trial *t)
         crease_domain *space = crease_domain_new_space(d);
         portrait of;
         portrait_init(&of, net, space, t->seed % 2 ? CREASE_FILTERED : CREASE_EXACT);
-        t->regions = of.regions;
         what = parts_differ(&of, vertices, rows);
         portrait_clear(&of);
         crease_domain_free(space);
@@ -204,7 +195,7 @@ static const struct {
 };
 enum { ROUTES = sizeof routes / sizeof *routes };
 
-static bool agree(uint64_t seed, uint64_t *regions)
+static bool agree(uint64_t seed)
 {
     size_t route = seed % ROUTES;
     trial t = {.seed = seed, .dimension = routes[route].dimension, .kinds = routes[route].kinds};
@@ -216,21 +207,15 @@ static bool agree(uint64_t seed, uint64_t *regions)
                 crease_domain_text(t.domain), what);
         crease_net_write(stderr, t.of.net);
     }
-    *regions += t.regions;
     crease_domain_free(t.domain);
     random_case_clear(&t.of);
     return !what;
 }
 
-TEST_PROGRAM(int count, char **arguments)
+static void routes_agree(void)
 {
-    uint64_t seed = cases_seed_of(count, arguments);
-    uint64_t cases = cases_count(200), done, regions = 0;
-    size_t failures = 0;
-    for (done = 0; done < cases && failures < SHOWN; done++)
-        failures += !agree(seed + done, &regions);
-    printf("maxout: seed %" PRIu64 ", %" PRIu64 " networks, %" PRIu64 " regions, %zu failures\n",
-           seed, done, regions, failures);
-    flint_cleanup();
-    return failures > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+    SEEDS(seed, 200)
+        CU_ASSERT(agree(seed));
 }
+
+UNIT_MAIN("maxout", {"routes agree", routes_agree})

@@ -5,10 +5,9 @@
 // If a changed tree has other totals, these are changed too. Whatever it accepts must be true,
 // which the engine decides: tests/ref/certificate_judge.h.
 //
-// The seed of the first network is argv[1], or CREASE_SEED, or 1; CREASE_CASES says how many
-// mutants. CREASE_CHECK names another checker.
+// CREASE_CASES is the number of mutants. CREASE_CHECK names another checker.
 #include "../module/nets.h"
-#include "../ref/cases.h"
+#include "../module/unit.h"
 #include "../ref/certificate_judge.h"
 #include "../ref/certificate_mutants.h"
 #include "../ref/checker.h"
@@ -17,10 +16,10 @@
 #include <ctype.h>
 #include <inttypes.h>
 
-enum { SHOWN = 3, MUTANTS = 40, LONGEST = 20000 };
+enum { MUTANTS = 40, LONGEST = 20000 };
 
 typedef struct {
-    size_t made, refused, followed, accepted, truths;
+    size_t mutants, refused, followed, accepted, truths;
 } tally;
 
 // ---- one mutant ----
@@ -149,7 +148,7 @@ static bool check_mutant(const checker *with, mutant *made, const subject *of, u
     checker_write(with->net, canonical, strlen(canonical));
     free(canonical);
     checker_verdict verdict = persist(with, made, said, sizeof said, sum);
-    sum->made++;
+    sum->mutants++;
     sum->refused += verdict == CHECKER_REFUSED;
     sum->accepted += verdict == CHECKER_VERIFIED;
     bool good = verdict == CHECKER_REFUSED;
@@ -244,39 +243,38 @@ static bool original_holds(const checker *with, const subject *of, uint64_t seed
     return good;
 }
 
-static size_t case_failures(uint64_t seed, const checker *with, tally *sum)
+static bool case_holds(uint64_t seed, const checker *with, tally *sum)
 {
     random_state random;
     subject of;
     mutant made;
     random_seed(&random, seed);
     bool fits = open_subject(&of, seed, &random);
-    size_t failures = !original_holds(with, &of, seed);
+    bool good = original_holds(with, &of, seed);
     sum->truths++;
-    for (size_t i = 0; i < MUTANTS && !failures && fits; i++) {
+    for (size_t i = 0; i < MUTANTS && good && fits; i++) {
         if (!make_mutant(&made, &of, &random))
             continue;
-        failures += !check_mutant(with, &made, &of, seed, sum);
+        good = check_mutant(with, &made, &of, seed, sum);
         clear_mutant(&made);
     }
     close_subject(&of);
-    return failures;
+    return good;
 }
 
-TEST_PROGRAM(int count, char **arguments)
+static void changed_certificates(void)
 {
-    uint64_t seed = cases_seed_of(count, arguments);
-    uint64_t tries = cases_count(1000);
+    const uint64_t most = cases_count(1000);
     checker with;
-    checker_init(&with, getenv("CREASE_CHECK"), arguments[0]);
     tally sum = {0};
-    size_t failures = 0;
-    for (uint64_t i = 0; sum.made < tries && failures < SHOWN; i++)
-        failures += case_failures(seed + i, &with, &sum);
-    printf("mutations: seed %" PRIu64 ", %zu certificates, %zu changed: %zu refused, %zu accepted "
-           "that are true; %zu times totals followed; %zu failures\n",
-           seed, sum.truths, sum.made, sum.refused, sum.accepted, sum.followed, failures);
+    checker_init(&with);
+    for (uint64_t seed = cases_seed(); sum.mutants < most; seed++)
+        CU_ASSERT(case_holds(unit_seed(seed), &with, &sum));
+    printf("mutations: %zu certificates, %zu changed: %zu refused, %zu accepted that are true; %zu "
+           "times totals followed\n",
+           sum.truths, sum.mutants, sum.refused, sum.accepted, sum.followed);
+    CU_ASSERT(sum.refused >= most / 2);
     checker_clear(&with);
-    flint_cleanup();
-    return failures > 0 || sum.refused < tries / 2 ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT_MAIN("mutations", {"changed certificates", changed_certificates})

@@ -5,10 +5,7 @@
 // are opposite, and tests whether the polytope that all other inequalities of both leave of that
 // hyperplane has an interior, as a domain of its own in coordinates along it. A walk that is
 // stopped finds those among the regions that it met.
-//
-// The seed of the first case is argv[1], or CREASE_SEED, or 1; case k has the seed
-// of the first plus k. CREASE_CASES says how many cases there are.
-#include "../ref/cases.h"
+#include "../module/unit.h"
 #include "../ref/random_nets.h"
 #include "../ref/shared_facet.h"
 
@@ -18,7 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { SHOWN = 3, MOST_REGIONS = 40 };
+enum { MOST_REGIONS = 40 };
 
 // Whether a polytope has an interior: a linear network has one region there.
 static bool has_interior(const fmpq *rows, size_t count, size_t d)
@@ -143,15 +140,12 @@ static bool agree(uint64_t seed, size_t *regions)
     return !what;
 }
 
-TEST_PROGRAM(int count, char **arguments)
+static void neighbours_share_facets(void)
 {
-    uint64_t seed = cases_seed_of(count, arguments);
-    uint64_t cases = cases_count(150), done;
-    size_t failures = 0, regions = 0;
-    for (done = 0; done < cases && failures < SHOWN; done++)
-        failures += !agree(seed + done, &regions);
-    printf("neighbours: seed %" PRIu64 ", %" PRIu64 " networks, %zu regions, %zu failures\n", seed,
-           done, regions, failures);
-    flint_cleanup();
-    return failures > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+    size_t regions = 0;
+    SEEDS(seed, 150)
+        CU_ASSERT(agree(seed, &regions));
+    CU_ASSERT(regions > 0 || cases_count(150) < 8);
 }
+
+UNIT_MAIN("neighbours", {"are regions that share a facet", neighbours_share_facets})

@@ -1,9 +1,6 @@
 // Regions neuron by neuron, by three routes: the counters of the walk, those of an observer of
 // splits, and the counts of the networks that end with each neuron.
-//
-// The seed of the first case is argv[1], or CREASE_SEED, or 1; case k has the seed
-// of the first plus k. CREASE_CASES says how many cases there are.
-#include "../ref/cases.h"
+#include "../module/unit.h"
 #include "../ref/random_nets.h"
 #include "base/memory.h"
 #include "net/net.h"
@@ -13,8 +10,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-enum { SHOWN = 3 }; // networks printed before giving up
 
 // Layer `from` with its first units only.
 static void first_units(net_layer *layer, const net_layer *from, size_t units)
@@ -170,18 +165,19 @@ static bool large_agree(uint64_t seed)
     return same;
 }
 
-TEST_PROGRAM(int count, char **arguments)
+static void large_networks(void)
 {
-    uint64_t seed = cases_seed_of(count, arguments), cases = cases_count(300);
-    size_t failures = (size_t)!large_agree(seed);
-    for (uint64_t k = 0; k < cases && failures < SHOWN; k++) {
-        static const unsigned of[] = {0, RANDOM_MIXED, RANDOM_MAXOUT, RANDOM_PWL,
-                                      RANDOM_MIXED | RANDOM_MAXOUT | RANDOM_PWL};
-        size_t dimension = 1 + (seed + k) % 4;
-        failures += !agree(seed + k, dimension, dimension < 4 ? of[(seed + k) / 4 % 5] : 0);
-    }
-    printf("per_neuron: seed %" PRIu64 ", %" PRIu64 " networks, %zu failures\n", seed, cases,
-           failures);
-    flint_cleanup();
-    return failures > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+    CU_ASSERT(large_agree(cases_seed()));
 }
+
+static void random_networks(void)
+{
+    SEEDS(seed, 300) {
+        static const unsigned kinds[] = {0, RANDOM_MIXED, RANDOM_MAXOUT, RANDOM_PWL,
+                                         RANDOM_MIXED | RANDOM_MAXOUT | RANDOM_PWL};
+        const size_t dimension = 1 + seed % 4;
+        CU_ASSERT(agree(seed, dimension, dimension < 4 ? kinds[seed / 4 % 5] : 0));
+    }
+}
+
+UNIT_MAIN("per neuron", {"large networks", large_networks}, {"random networks", random_networks})

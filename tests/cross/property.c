@@ -8,7 +8,6 @@
 #include <crease/function.h>
 #include <flint/fmpq_mat.h>
 #include <flint/fmpq_vec.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -401,7 +400,7 @@ static void decisions_are_those_of_vertices(void)
         free(text);
         example_clear(&e);
     }
-    printf("(%zu sat, %zu unsat) ", answers[1], answers[0]);
+    CU_ASSERT((answers[0] > 0 && answers[1] > 0) || cases_count(400) < 20);
 }
 
 UNIT_MAIN("property", {"decisions", decisions_are_those_of_vertices})

@@ -6,12 +6,10 @@
 //   lrs      and lrs (Avis) agrees, if it is installed;
 //   rounded  tables of decimals are those of the exact numbers, rounded one by one;
 //   chosen   a table of some fields is the table of all, cut.
-//
-// The seed of the first case is argv[1], or CREASE_SEED, or 1; CREASE_CASES says how many.
 #include "../module/nets.h"
 #include "../module/text_file.h"
+#include "../module/unit.h"
 #include "../module/written.h"
-#include "../ref/cases.h"
 #include "../ref/generator_lines.h"
 #include "../ref/lrs.h"
 #include "../ref/random_domains.h"
@@ -23,10 +21,10 @@
 #include <flint/fmpq_vec.h>
 #include <inttypes.h>
 
-enum { SHOWN = 3, LRS_REGIONS = 60 };
+enum { LRS_REGIONS = 60 };
 
 typedef struct {
-    size_t regions, polytopes, by_lrs;
+    size_t polytopes, by_lrs;
     bool has_lrs;
 } tally;
 
@@ -313,7 +311,6 @@ static const char *region_fault(const record *of, const crease_net *net,
                                 const crease_domain *domain, char **ine, tally *sum)
 {
     const char *what = record_fault(of, net, domain), *text = next_ine(ine, of->id);
-    sum->regions++;
     if (what)
         return what;
     if (!text)
@@ -369,20 +366,13 @@ static bool case_holds(uint64_t seed, tally *sum)
     return !what;
 }
 
-TEST_PROGRAM(int count, char **arguments)
+static void records_hold(void)
 {
-    uint64_t seed = cases_seed_of(count, arguments);
-    uint64_t tries = cases_count(150);
-    size_t failures = 0;
     tally sum = {.has_lrs = lrs_is_installed()};
-    for (uint64_t i = 0; i < tries && failures < SHOWN; i++)
-        failures += !case_holds(seed + i, &sum);
-    printf("records: seed %" PRIu64 ", %zu regions, %zu of them without a line, ", seed,
-           sum.regions, sum.polytopes);
-    if (sum.has_lrs)
-        printf("%zu by lrs, %zu failures\n", sum.by_lrs, failures);
-    else
-        printf("lrs is not installed: skipped, %zu failures\n", failures);
-    flint_cleanup();
-    return failures > 0 || (tries >= 50 && !sum.polytopes) ? EXIT_FAILURE : EXIT_SUCCESS;
+    SEEDS(seed, 150)
+        CU_ASSERT(case_holds(seed, &sum));
+    CU_ASSERT(sum.polytopes > 0 || cases_count(150) < 50);
+    CU_ASSERT(sum.by_lrs > 0 || !sum.has_lrs || cases_count(150) < 50);
 }
+
+UNIT_MAIN("records", {"hold", records_hold})

@@ -1,4 +1,4 @@
-// The reference on random networks, against simpler truths. CREASE_SEED is the first seed.
+// The reference on random networks, against simpler truths.
 #include "../module/unit.h"
 #include "../ref/cases.h"
 #include "../ref/random_nets.h"
@@ -8,7 +8,6 @@
 #include "base/memory.h"
 #include "net/net.h"
 #include <flint/fmpq_vec.h>
-#include <inttypes.h>
 #include <string.h>
 
 // At the witness of each region the network must agree with the region's map.

@@ -1,14 +1,13 @@
 // Networks that were once counted wrongly: engine and reference against the truth.
 //
-// argv[1], or tests/regress, holds NAME.json with NAME.expected, lines of
+// tests/regress holds NAME.json with NAME.expected, lines of
 // "DOMAIN activation linear maps" where DOMAIN is "space" or "--box=...".
-#include "../ref/cases.h"
+#include "../module/unit.h"
 #include "../ref/ref.h"
 #include "../ref/versus.h"
 
 #include "domain/domain.h"
 #include <glob.h>
-#include <stdlib.h>
 #include <string.h>
 
 // Says what is wrong with a file; returns the number of failures.
@@ -93,19 +92,13 @@ static size_t check_file(const char *path)
     return failures;
 }
 
-TEST_PROGRAM(int count, char **arguments)
+static void counts_are_true(void)
 {
-    const char *directory = count > 1 ? arguments[1] : "tests/regress";
-    char pattern[4096];
-    size_t failures = 0;
-    glob_t found;
-    snprintf(pattern, sizeof pattern, "%s/*.json", directory);
-    if (glob(pattern, 0, NULL, &found) != 0)
-        return complain(directory, "no networks found") ? EXIT_FAILURE : EXIT_SUCCESS;
-    for (size_t i = 0; i < found.gl_pathc; i++)
-        failures += check_file(found.gl_pathv[i]);
-    printf("regress: %zu networks, %zu failures\n", found.gl_pathc, failures);
-    globfree(&found);
-    flint_cleanup();
-    return failures > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+    glob_t files;
+    CU_ASSERT_EQUAL(glob("tests/regress/*.json", 0, NULL, &files), 0);
+    for (size_t i = 0; i < files.gl_pathc; i++)
+        CU_ASSERT_EQUAL(check_file(files.gl_pathv[i]), 0);
+    globfree(&files);
 }
+
+UNIT_MAIN("regress", {"counts are true", counts_are_true})

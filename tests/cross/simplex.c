@@ -4,12 +4,10 @@
 // the slow reference counts regions, bounded and linear regions and affine maps too, by elimination
 // or, in four and more dimensions, by linear programs in rationals. Hyperplanes through one point
 // are counted by Cover's formula. In six dimensions and more both kinds list the same vertices.
-//
-// The seed of the first case is argv[1], or CREASE_SEED, or 1. CREASE_CASES says how many there
-// are. With a second argument, `reference`, all networks are small, have three to eight inputs and
-// are compared with the reference alone: 10,000 of them take half an hour.
+// The test "reference" compares small networks of three to eight inputs with the reference alone:
+// 10,000 of them take half an hour.
 #include "../module/nets.h"
-#include "../ref/cases.h"
+#include "../module/unit.h"
 #include "../ref/generator_lines.h"
 #include "../ref/random_nets.h"
 #include "../ref/ref.h"
@@ -270,19 +268,39 @@ static bool is_cone_counted(size_t d, size_t n, uint64_t seed)
     return good;
 }
 
-TEST_PROGRAM(int count, char **arguments)
+static void hyperplanes_through_a_point(void)
 {
-    const uint64_t seed = cases_seed_of(count, arguments), cases = cases_count(16);
-    bool (*const test)(uint64_t, totals *) = count > 2 ? agree_with_reference : agree;
-    totals sum = {0};
-    int good = is_cone_counted(4, 40, seed) && is_cone_counted(10, 12, seed);
-    while (good && (sum.networks < cases || !sum.by_reference))
-        good = test(seed + sum.networks, &sum);
-    printf("simplex: seed %" PRIu64 ", %" PRIu64 " networks, %" PRIu64 " of them by reference too, "
-           "%" PRIu64 " regions; forms: %" PRIu64 " by doubles, %" PRIu64 " by integers; %" PRIu64
-           " vertices\n",
-           seed, sum.networks, sum.by_reference, sum.regions, sum.decided_float, sum.decided_exact,
-           sum.listed);
-    return !good || !sum.decided_float || !sum.decided_exact ||
-           (test == agree && sum.networks >= MOST_DIMENSIONS && !sum.listed);
+    CU_ASSERT(is_cone_counted(4, 40, cases_seed()));
+    CU_ASSERT(is_cone_counted(10, 12, cases_seed()));
 }
+
+static void print_totals(const totals *sum)
+{
+    printf("simplex: %" PRIu64 " networks, %" PRIu64 " of them by reference too, %" PRIu64
+           " regions; forms: %" PRIu64 " by doubles, %" PRIu64 " by integers; %" PRIu64
+           " vertices\n",
+           sum->networks, sum->by_reference, sum->regions, sum->decided_float, sum->decided_exact,
+           sum->listed);
+}
+
+static void both_kinds_agree(void)
+{
+    totals sum = {0};
+    for (uint64_t seed = cases_seed(); sum.networks < cases_count(16) || !sum.by_reference; seed++)
+        CU_ASSERT(agree(unit_seed(seed), &sum));
+    print_totals(&sum);
+    CU_ASSERT(sum.decided_float > 0 && sum.decided_exact > 0);
+    CU_ASSERT(sum.listed > 0 || sum.networks < MOST_DIMENSIONS);
+}
+
+static void reference_agrees(void)
+{
+    totals sum = {0};
+    SEEDS(seed, 60)
+        CU_ASSERT(agree_with_reference(seed, &sum));
+    print_totals(&sum);
+    CU_ASSERT((sum.decided_float > 0 && sum.decided_exact > 0) || sum.networks < MOST_DIMENSIONS);
+}
+
+UNIT_MAIN("simplex", {"hyperplanes through a point", hyperplanes_through_a_point},
+          {"both kinds of cells", both_kinds_agree}, {"reference", reference_agrees})

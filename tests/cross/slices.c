@@ -1,15 +1,11 @@
 // A network on a slice against the same network composed with the parametrization in rationals: the
 // same regions, vertices, maps and areas, byte for byte, and the same linear regions.
-//
-// The seed of the first case is argv[1], or CREASE_SEED, or 1; CREASE_CASES says how many.
 #include "../module/nets.h"
+#include "../module/unit.h"
 #include "../module/written.h"
-#include "../ref/cases.h"
 
 #include <flint/fmpq_vec.h>
 #include <inttypes.h>
-
-enum { SHOWN = 3 }; // networks printed before giving up
 
 static void copy(fmpq *to, const fmpq *from, size_t count)
 {
@@ -107,7 +103,7 @@ static char *records(const crease_net *net, const crease_domain *domain, crease_
 }
 
 static bool same_on(const crease_net *net, const crease_net *composed, const crease_domain *slice,
-                    const crease_domain *plane, size_t *bytes)
+                    const crease_domain *plane)
 {
     bool good = true;
     for (int arith = CREASE_FILTERED; arith <= CREASE_EXACT; arith++) {
@@ -117,7 +113,6 @@ static bool same_on(const crease_net *net, const crease_net *composed, const cre
         good &= !strcmp(on_slice, by_hand);
         good &= linear[0].linear_regions == linear[1].linear_regions &&
                 linear[0].affine_maps == linear[1].affine_maps;
-        *bytes += strlen(on_slice);
         free(on_slice);
         free(by_hand);
     }
@@ -125,7 +120,7 @@ static bool same_on(const crease_net *net, const crease_net *composed, const cre
 }
 
 // Returns 0 if the two differ; points that do not span a plane are skipped.
-static bool agree(uint64_t seed, size_t *cases, size_t *bytes)
+static bool agree(uint64_t seed, size_t *slices)
 {
     random_state random;
     random_seed(&random, seed);
@@ -138,8 +133,8 @@ static bool agree(uint64_t seed, size_t *cases, size_t *bytes)
     bool good = true;
     if (crease_domain_set_slice(slice, points, 3, n, NULL) == CREASE_OK) {
         crease_net *composed = compose(net, points);
-        good = same_on(net, composed, slice, plane, bytes);
-        ++*cases;
+        good = same_on(net, composed, slice, plane);
+        ++*slices;
         if (!good) {
             fprintf(stderr, "seed %" PRIu64 ", %s: different on\n", seed,
                     crease_domain_text(slice));
@@ -154,15 +149,12 @@ static bool agree(uint64_t seed, size_t *cases, size_t *bytes)
     return good;
 }
 
-TEST_PROGRAM(int count, char **arguments)
+static void slices_are_composed_networks(void)
 {
-    uint64_t seed = cases_seed_of(count, arguments);
-    uint64_t tries = cases_count(200), done;
-    size_t cases = 0, bytes = 0, failures = 0;
-    for (done = 0; done < tries && failures < SHOWN; done++)
-        failures += !agree(seed + done, &cases, &bytes);
-    printf("slices: seed %" PRIu64 ", %zu slices, %zu bytes of records, %zu failures\n", seed,
-           cases, bytes, failures);
-    flint_cleanup();
-    return failures > 0 || cases < done / 2 ? EXIT_FAILURE : EXIT_SUCCESS;
+    size_t slices = 0;
+    SEEDS(seed, 200)
+        CU_ASSERT(agree(seed, &slices));
+    CU_ASSERT(slices >= cases_count(200) / 2);
 }
+
+UNIT_MAIN("slices", {"are composed networks", slices_are_composed_networks})

@@ -4,10 +4,7 @@
 // about every region must be the same, in filtered and in exact arithmetic; and so must linear
 // regions, the written file and the identity. Then networks of convolutions and max pooling, on a
 // plane through their inputs.
-//
-// The seed of the first case is argv[1], or CREASE_SEED, or 1; case k has the seed
-// of the first plus k. CREASE_CASES says how many cases there are.
-#include "../ref/cases.h"
+#include "../module/unit.h"
 #include "../ref/filter_nets.h"
 #include "../ref/portrait.h"
 #include "../ref/random_nets.h"
@@ -250,24 +247,24 @@ static uint64_t count_regions(const crease_net *net, const crease_domain *domain
 }
 
 // Stored densely its weights would take 400 MB.
-static bool check_large(uint64_t seed, uint64_t *regions)
+static bool check_large(uint64_t seed)
 {
     enum { MOST_KILOBYTES = 300000 };
     random_state random;
     random_seed(&random, seed);
     crease_net *net = large_network(&random);
     crease_domain *plane = random_plane(784, &random, 400);
-    *regions = count_regions(net, plane, CREASE_FILTERED);
-    uint64_t exact = count_regions(net, plane, CREASE_EXACT);
+    const uint64_t regions = count_regions(net, plane, CREASE_FILTERED);
+    const uint64_t exact = count_regions(net, plane, CREASE_EXACT);
     struct rusage usage;
     getrusage(RUSAGE_SELF, &usage);
-    bool good = *regions == exact && *regions > 10;
+    bool good = regions == exact && regions > 10;
     good = good && (TEST_SANITIZED || usage.ru_maxrss < MOST_KILOBYTES);
     if (!good)
         fprintf(stderr,
                 "large, seed %" PRIu64 ": %" PRIu64 " regions, %" PRIu64 " in exact arithmetic, %ld"
                 " kB\n",
-                seed, *regions, exact, usage.ru_maxrss);
+                seed, regions, exact, usage.ru_maxrss);
     crease_domain_free(plane);
     crease_net_free(net);
     return good;
@@ -285,25 +282,25 @@ static bool check_convolutions(uint64_t seed, uint64_t *regions)
     return good;
 }
 
-TEST_PROGRAM(int count, char **arguments)
+static void large_network_agrees(void)
 {
-    enum { SHOWN = 3, CONVOLUTIONS_EACH = 40 };
-    uint64_t seed = cases_seed_of(count, arguments), cases = cases_count(100), failures = 0;
-    uint64_t regions = 0, of_convolutions = 0, of_large = 0, tried = 0;
-    failures += !check_large(seed, &of_large);
-    for (; tried < cases && failures < SHOWN; tried++) {
-        failures += !check_random(seed + tried, &regions);
-        if (tried % CONVOLUTIONS_EACH == 0)
-            failures += !check_convolutions(seed + tried, &of_convolutions);
-    }
-    printf("sparse: seed %" PRIu64 ", %" PRIu64 " networks, %" PRIu64
-           " regions; convolutions: %" PRIu64 " regions, %" PRIu64 " of a large one; %" PRIu64
-           " failures\n",
-           seed, tried, regions, of_convolutions, of_large, failures);
-    if (cases > 0 && of_convolutions < 100) {
-        printf("sparse: the networks of convolutions are hardly cut\n");
-        failures++;
-    }
-    flint_cleanup();
-    return failures > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+    CU_ASSERT(check_large(cases_seed()));
 }
+
+static void random_networks(void)
+{
+    uint64_t regions = 0;
+    SEEDS(seed, 100)
+        CU_ASSERT(check_random(seed, &regions));
+}
+
+static void networks_of_convolutions(void)
+{
+    uint64_t regions = 0;
+    SEEDS(seed, 3)
+        CU_ASSERT(check_convolutions(seed, &regions));
+    CU_ASSERT(regions >= 100); // the planes are cut
+}
+
+UNIT_MAIN("sparse", {"a large network", large_network_agrees}, {"random networks", random_networks},
+          {"convolutions", networks_of_convolutions})

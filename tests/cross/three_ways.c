@@ -3,11 +3,8 @@
 // reported about every region must be the same, and so must linear regions and affine maps.
 //
 // `tests/soak` tries a million. Networks have one or two inputs, for there cells are special.
-//
-// The seed of the first case is argv[1], or CREASE_SEED, or 1; case k has the seed
-// of the first plus k. CREASE_CASES says how many cases there are. CREASE_VERBOSE: a line on
-// standard error after every 10000.
-#include "../ref/cases.h"
+// With CREASE_VERBOSE every 10000 of them print a line.
+#include "../module/unit.h"
 #include "../ref/filter_nets.h"
 #include "../ref/portrait.h"
 #include "../ref/random_nets.h"
@@ -18,7 +15,6 @@
 #include <stdlib.h>
 
 enum {
-    SHOWN = 3,       // networks printed before giving up
     MOST_LAYERS = 5, // deeper ones, some of which have very many regions, are for filtered.c
     REPORT = 10000
 };
@@ -90,28 +86,20 @@ static bool agree(uint64_t seed, totals *sum)
     return !what;
 }
 
-TEST_PROGRAM(int count, char **arguments)
+static void three_ways_agree(void)
 {
-    uint64_t seed = cases_seed_of(count, arguments);
-    uint64_t cases = cases_count(1000);
-    size_t failures = 0;
     totals sum = {0};
-    while (sum.networks < cases && failures < SHOWN) {
-        failures += !agree(seed + sum.networks, &sum);
+    SEEDS(seed, 1000) {
+        CU_ASSERT(agree(seed, &sum));
         if (getenv("CREASE_VERBOSE") && sum.networks % REPORT == 0)
-            fprintf(stderr, "three_ways: %" PRIu64 " networks, %zu failures\n", sum.networks,
-                    failures);
+            fprintf(stderr, "three_ways: %" PRIu64 " networks\n", sum.networks);
     }
-    printf("three_ways: seed %" PRIu64 ", %" PRIu64 " networks, %" PRIu64 " regions, %" PRIu64
+    printf("three_ways: %" PRIu64 " networks, %" PRIu64 " regions, %" PRIu64
            " of them unbounded, %" PRIu64 " linear regions; signs: %" PRIu64 " by doubles, %" PRIu64
-           " by integers, in %" PRIu64 " networks; %zu failures\n",
-           seed, sum.networks, sum.regions, sum.unbounded, sum.linear, sum.decided_float,
-           sum.decided_exact, sum.degenerate, failures);
-    // The cases must include degenerate ones.
-    if (cases >= 100 && sum.degenerate < sum.networks / 2) {
-        printf("three_ways: too few networks are degenerate\n");
-        failures++;
-    }
-    flint_cleanup();
-    return failures > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+           " by integers, in %" PRIu64 " networks\n",
+           sum.networks, sum.regions, sum.unbounded, sum.linear, sum.decided_float,
+           sum.decided_exact, sum.degenerate);
+    CU_ASSERT(sum.networks < 100 || sum.degenerate >= sum.networks / 2);
 }
+
+UNIT_MAIN("three ways", {"agree", three_ways_agree})

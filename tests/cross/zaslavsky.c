@@ -1,5 +1,4 @@
 // Deletion and restriction against theorems, Whitney's subsets, and the slow reference.
-// CREASE_SEED is the first seed, CREASE_CASES the number of random arrangements.
 #include "../ref/zaslavsky.h"
 #include "../module/unit.h"
 #include "../ref/cases.h"
@@ -9,7 +8,6 @@
 
 #include <flint/fmpq_mat.h>
 #include <flint/ulong_extras.h>
-#include <inttypes.h>
 #include <string.h>
 
 // All numbers of the reference for one arrangement.

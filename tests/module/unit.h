@@ -19,14 +19,25 @@ typedef struct {
     void (*run)(void);
 } unit_case;
 
-int unit_run(const char *suite_name, const unit_case *cases, size_t count);
+typedef struct unit_suite {
+    const char *file, *name; // the file's is that of its source
+    const unit_case *cases;
+    size_t count;
+    struct unit_suite *next;
+} unit_suite;
 
-#define UNIT_MAIN(suite, ...)                                        \
-    TEST_PROGRAM(int unit_words, char **unit_word)                   \
-    {                                                                \
-        static const unit_case cases[] = {__VA_ARGS__};              \
-        (void)unit_words, (void)unit_word;                           \
-        return unit_run(suite, cases, sizeof cases / sizeof *cases); \
+void unit_enter(unit_suite *suite);
+
+// All suites are linked into one program, and each of them alone into another.
+#define UNIT_MAIN(suite_name, ...)                                                   \
+    __attribute__((constructor)) static void unit_enter_suite(void)                  \
+    {                                                                                \
+        static const unit_case unit_cases[] = {__VA_ARGS__};                         \
+        static unit_suite suite = {.file = __FILE__,                                 \
+                                   .name = suite_name,                               \
+                                   .cases = unit_cases,                              \
+                                   .count = sizeof unit_cases / sizeof *unit_cases}; \
+        unit_enter(&suite);                                                          \
     }
 
 // Reports a failed assertion, with two values if they are not empty, and ends the test. In a thread
@@ -96,7 +107,7 @@ int unit_case_of(int number, int go_on);
 // Runs the block that follows for seeds from CREASE_SEED on, USUAL of them or CREASE_CASES.
 #define SEEDS(seed, usual)                                                     \
     for (uint64_t seed = cases_seed(), seed##_end = seed + cases_count(usual); \
-         unit_seed(seed) < seed##_end; seed++)
+         seed < seed##_end && unit_seed(seed) == seed; seed++)
 
 // Keeps the seed for the report of a failure, and returns it.
 uint64_t unit_seed(uint64_t seed);

@@ -1,4 +1,4 @@
-// Programs of tests, with the first seed and the number of cases of random ones.
+// The first seed and the number of cases of random tests.
 //
 // CREASE_SEED is the first seed. CREASE_CASES is a number of cases, or a share of the usual number,
 // such as 20% or 1000%.
@@ -21,25 +21,6 @@
 #define TEST_SANITIZED 0
 #endif
 
-// The main function of a test, followed by its body: all tests are linked into one program, which
-// takes a name such as cross/engine and passes on the rest of its arguments.
-#define TEST_PROGRAM(...)                                                   \
-    static int test_main(__VA_ARGS__);                                      \
-    __attribute__((constructor)) static void test_main_enter(void)          \
-    {                                                                       \
-        static test_program program = {.file = __FILE__, .run = test_main}; \
-        test_program_enter(&program);                                       \
-    }                                                                       \
-    static int test_main(__VA_ARGS__)
-
-typedef struct test_program {
-    const char *file;
-    int (*run)(int count, char **words);
-    struct test_program *next;
-} test_program;
-
-void test_program_enter(test_program *program);
-
 // A failed assertion prints this network, unless it is NULL.
 struct crease_net;
 void test_shows_net(const struct crease_net *net);
@@ -48,12 +29,6 @@ static inline uint64_t cases_seed(void)
 {
     const char *text = getenv("CREASE_SEED");
     return text ? strtoull(text, NULL, 10) : 1;
-}
-
-// The same of a program, whose first argument may be the seed.
-static inline uint64_t cases_seed_of(int count, char **words)
-{
-    return count > 1 ? strtoull(words[1], NULL, 10) : cases_seed();
 }
 
 static inline uint64_t cases_count(uint64_t usual)

@@ -1,6 +1,7 @@
 // crease-check, run as a program.
 #include "checker.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <spawn.h>
 #include <stdbool.h>
@@ -13,8 +14,9 @@
 
 enum { MOST_SECONDS = 60 };
 
-void checker_init(checker *of, const char *program, const char *argv0)
+void checker_init(checker *of)
 {
+    const char *program = getenv("CREASE_CHECK"), *argv0 = program_invocation_name;
     char *beside;
     *of = (checker){.program = program, .directory = "/tmp/crease-check-XXXXXX"};
     if (!program) { // argv0 is build/tests/all or build/tests/cross/NAME

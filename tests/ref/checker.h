@@ -10,8 +10,8 @@ typedef struct {
     char directory[40], net[60], certificate[60], said[60];
 } checker;
 
-// program: NULL for the one beside the directory tests of a build, if argv0 is what lies there.
-void checker_init(checker *of, const char *program, const char *argv0);
+// The program is that of CREASE_CHECK, or the one beside the directory of the tests.
+void checker_init(checker *of);
 void checker_clear(checker *of);
 
 // Writes a file of the directory: of->net or of->certificate.

@@ -1,4 +1,4 @@
-// Runs test programs: all that are linked in, by name, and the tests of each on CUnit.
+// Runs a suite of tests, found by its name among those that are linked in, on CUnit.
 #include "../module/unit.h"
 
 #include <crease/net.h>
@@ -8,37 +8,6 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-
-static test_program *programs;
-
-void test_program_enter(test_program *program)
-{
-    program->next = programs;
-    programs = program;
-}
-
-// tests/module/point.c is module/point.
-static bool has_name(const test_program *program, const char *name)
-{
-    const char *path = strstr(program->file, "tests/");
-    size_t length = strlen(name);
-    path = path ? path + strlen("tests/") : program->file;
-    return strncmp(path, name, length) == 0 && strcmp(path + length, ".c") == 0;
-}
-
-int main(int count, char **words)
-{
-    setvbuf(stdout, NULL, _IOLBF, 0);
-    if (programs && !programs->next)
-        return programs->run(count, words);
-    for (const test_program *program = programs; program && count > 1; program = program->next)
-        if (has_name(program, words[1])) {
-            words[1] = words[0];
-            return program->run(count - 1, words + 1);
-        }
-    fprintf(stderr, "usage: all NAME [SEED], as in all module/point\n");
-    return EXIT_FAILURE;
-}
 
 // ---- Data reported with a failure ----
 
@@ -112,20 +81,64 @@ static void end_test(const CU_pTest test, const CU_pSuite suite, const CU_pFailu
         printf("ok %s\n", test->pName);
 }
 
-int unit_run(const char *suite_name, const unit_case *cases, size_t count)
+// Runs the test of this name, or all if it is NULL.
+static int run(const unit_suite *suite, const char *name)
 {
+    unsigned tests = 0;
     test_thread = pthread_self();
     if (CU_initialize_registry() != CUE_SUCCESS)
         return EXIT_FAILURE;
-    CU_pSuite suite = CU_add_suite(suite_name, NULL, NULL);
-    for (size_t i = 0; i < count; i++)
-        if (!suite || !CU_add_test(suite, cases[i].name, cases[i].run))
+    CU_pSuite all = CU_add_suite(suite->name, NULL, NULL);
+    for (const unit_case *test = suite->cases; test < suite->cases + suite->count; test++) {
+        if (name && strcmp(test->name, name) != 0)
+            continue;
+        if (!all || !CU_add_test(all, test->name, test->run))
             return EXIT_FAILURE;
+        tests++;
+    }
     CU_set_test_start_handler(start_test);
     CU_set_test_complete_handler(end_test);
-    bool failures = CU_run_all_tests() != CUE_SUCCESS || CU_get_number_of_failures() > 0 ||
-                    CU_get_number_of_tests_run() != count;
+    const bool fails = tests == 0 || CU_run_all_tests() != CUE_SUCCESS ||
+                       CU_get_number_of_failures() > 0 || CU_get_number_of_tests_run() != tests;
     CU_cleanup_registry();
     flint_cleanup();
-    return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+    return fails ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+// ---- Suites ----
+
+static unit_suite *suites;
+
+void unit_enter(unit_suite *suite)
+{
+    suite->next = suites;
+    suites = suite;
+}
+
+// tests/module/point.c is module/point.
+static bool has_name(const unit_suite *suite, const char *name)
+{
+    const char *path = strstr(suite->file, "tests/");
+    size_t length = strlen(name);
+    path = path ? path + strlen("tests/") : suite->file;
+    return strncmp(path, name, length) == 0 && strcmp(path + length, ".c") == 0;
+}
+
+int main(int count, char **words)
+{
+    const bool is_alone = suites && !suites->next;
+    const unit_suite *suite = suites;
+    setvbuf(stdout, NULL, _IOLBF, 0);
+    if (!is_alone) {
+        while (suite && (count < 2 || !has_name(suite, words[1])))
+            suite = suite->next;
+        count--, words++;
+    }
+    if (!suite) {
+        fprintf(stderr, "usage: all NAME [SEED [TEST]], as in all module/point\n");
+        return EXIT_FAILURE;
+    }
+    if (count > 1)
+        setenv("CREASE_SEED", words[1], 1);
+    return run(suite, count > 2 ? words[2] : NULL);
 }
