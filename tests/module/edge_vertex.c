@@ -76,7 +76,9 @@ static crease_visit compare_all(void *data, const crease_region *region)
 static void walk(tally *of, crease_net *net, crease_domain *domain)
 {
     const crease_visitor visitor = {.data = of, .region = compare_all, .numbers_vertices = 1};
-    CU_ASSERT(visit_some(&visitor, net, domain) != CREASE_ERROR);
+    CU_ASSERT(visit_some(&visitor, 300, net, domain) != CREASE_ERROR);
+    crease_domain_free(domain);
+    crease_net_free(net);
 }
 
 // Weights without zeros, so long that no sign is 0, in units that odd denominators make different.

@@ -74,17 +74,15 @@ static inline crease_domain *domain_of(const char *box)
     return domain;
 }
 
-// Shows a visitor the first 300 regions of a network in a domain, and frees both.
-static inline crease_status visit_some(const crease_visitor *visitor, crease_net *net,
-                                       crease_domain *domain)
+// Shows a visitor the first `most` regions of a network in a domain, or all if that is 0.
+static inline crease_status visit_some(const crease_visitor *visitor, uint64_t most,
+                                       const crease_net *net, const crease_domain *domain)
 {
-    const crease_options options = {.max_regions = 300};
+    const crease_options options = {.max_regions = most};
     crease_counts counts;
     crease_counts_init(&counts, net);
     const crease_status status = crease_walk(&counts, net, domain, &options, visitor, NULL);
     crease_counts_clear(&counts);
-    crease_domain_free(domain);
-    crease_net_free(net);
     return status;
 }
 

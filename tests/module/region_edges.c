@@ -131,13 +131,10 @@ static void edges(void)
         inspection in = {.net = net, .domain = domain, .good = true};
         crease_visitor visitor = {
             .data = &in, .split = on_split, .region = on_region, .leave = on_leave};
-        crease_counts counts;
-        crease_counts_init(&counts, net);
-        CU_ASSERT_EQUAL(crease_walk(&counts, net, domain, NULL, &visitor, NULL), CREASE_OK);
+        CU_ASSERT_EQUAL(visit_some(&visitor, 0, net, domain), CREASE_OK);
         CU_ASSERT(in.good);
         all += in.edges;
         infinite += in.infinite;
-        crease_counts_clear(&counts);
         crease_domain_free(domain);
         crease_net_free(net);
     }

@@ -80,7 +80,9 @@ static void compare_all(activation (*any)(random_state *), uint64_t seed)
         crease_domain *domain = any_domain(&random, of.dimension);
         const crease_visitor visitor = {
             .data = &of, .region = compare, .numbers_vertices = k / 4 % 2};
-        CU_ASSERT(visit_some(&visitor, net, domain) != CREASE_ERROR);
+        CU_ASSERT(visit_some(&visitor, 300, net, domain) != CREASE_ERROR);
+        crease_domain_free(domain);
+        crease_net_free(net);
     }
     CU_ASSERT(of.vertices > 0 && of.directions > 0);
 }
