@@ -200,10 +200,18 @@ static parallel_place *next_place(const parallel_tasks *tasks)
     return next == tasks->head || tasks->kept <= tasks->work->window ? next : NULL;
 }
 
+// What one thread works with.
+typedef struct {
+    parallel_tasks *tasks;
+    void *state;
+} runner;
+
 // One thread: takes the first task that no thread runs, until all have ended. Holds the lock except
 // while a task runs.
-static void run_tasks(parallel_tasks *tasks, void *state)
+static void run_tasks(void *data)
 {
+    const runner *own = data;
+    parallel_tasks *tasks = own->tasks;
     const parallel_order *work = tasks->work;
     pthread_mutex_lock(&tasks->lock);
     while (tasks->head && !tasks->ended) {
@@ -216,36 +224,36 @@ static void run_tasks(parallel_tasks *tasks, void *state)
         next->kept = work->each;
         tasks->kept += work->each;
         pthread_mutex_unlock(&tasks->lock);
-        work->run(work->data, state, next, next->task);
+        work->run(work->data, own->state, next, next->task);
         pthread_mutex_lock(&tasks->lock);
-        place_finish(tasks, next, state);
+        place_finish(tasks, next, own->state);
     }
     pthread_mutex_unlock(&tasks->lock);
 }
 
 typedef struct {
-    parallel_tasks *tasks;
-    void *state;
+    void (*run)(void *data);
+    void *data;
     run_limits *limits; // of the creating thread
     pthread_t thread;
 } worker;
 
 static void *worker_begin(void *data)
 {
-    worker *self = data;
+    const worker *self = data;
     run_set_limits(self->limits);
-    run_tasks(self->tasks, self->state);
+    self->run(self->data);
     mpfr_free_cache();
     flint_cleanup();
     return NULL;
 }
 
-// If the system creates fewer threads, these do the work.
-static void run_threads(parallel_tasks *tasks)
+// Calls a function in `count` threads, each with the next `size` bytes of the data. If the system
+// creates fewer, these do the work.
+static void run_threads(void (*run)(void *data), void *data, size_t size, size_t count,
+                        size_t needed)
 {
-    const parallel_order *work = tasks->work;
-    const size_t count = work->threads, share = stack_for(count),
-                 stack = work->stack > share ? work->stack : share;
+    const size_t share = stack_for(count), stack = needed > share ? needed : share;
     size_t started = 0;
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
@@ -253,9 +261,8 @@ static void run_threads(parallel_tasks *tasks)
     worker *workers = memory_new(count, sizeof *workers);
     for (; started < count; started++) {
         worker *next = workers + started;
-        *next = (worker){.tasks = tasks,
-                         .state = (char *)work->states + started * work->state_size,
-                         .limits = run_here.limits};
+        *next =
+            (worker){.run = run, .data = (char *)data + started * size, .limits = run_here.limits};
         if (pthread_create(&next->thread, &attributes, worker_begin, next))
             break;
     }
@@ -265,6 +272,24 @@ static void run_threads(parallel_tasks *tasks)
         pthread_join(workers[i].thread, NULL);
     free(workers);
     pthread_attr_destroy(&attributes);
+}
+
+void parallel_call(void (*function)(void *data), void *data, size_t stack)
+{
+    if (!HAS_THREADS || fits_here(stack))
+        function(data);
+    else
+        run_threads(function, data, 0, 1, stack);
+}
+
+static void run_in_threads(parallel_tasks *tasks)
+{
+    const parallel_order *work = tasks->work;
+    runner *runners = memory_new(work->threads, sizeof *runners);
+    for (size_t i = 0; i < work->threads; i++)
+        runners[i] = (runner){tasks, (char *)work->states + i * work->state_size};
+    run_threads(run_tasks, runners, sizeof *runners, work->threads, work->stack);
+    free(runners);
 }
 
 bool parallel_run_order(const parallel_order *work, void *const *first, size_t count)
@@ -277,9 +302,9 @@ bool parallel_run_order(const parallel_order *work, void *const *first, size_t c
         place_insert(&tasks, NULL, WAITS, first[count]);
     tasks.first = tasks.head;
     if (!HAS_THREADS || (work->threads == 1 && fits_here(work->stack)))
-        run_tasks(&tasks, work->states);
+        run_tasks(&(runner){&tasks, work->states});
     else
-        run_threads(&tasks);
+        run_in_threads(&tasks);
     while (tasks.head) {
         if (tasks.head->task)
             work->drop(work->data, tasks.head->task);
@@ -288,51 +313,4 @@ bool parallel_run_order(const parallel_order *work, void *const *first, size_t c
     pthread_cond_destroy(&tasks.moved);
     pthread_mutex_destroy(&tasks.lock);
     return !tasks.ended;
-}
-
-// ---- One call ----
-
-typedef struct {
-    void (*function)(void *data);
-    void *data;
-} parallel_task;
-
-static void run_call(void *data, void *state, parallel_place *place, void *task)
-{
-    (void)state;
-    (void)place;
-    (void)task;
-    const parallel_task *call = data;
-    call->function(call->data);
-}
-
-static bool deliver_call(void *data, void *state, void *task)
-{
-    (void)state;
-    return data && !task;
-}
-
-static void drop_call(void *data, void *task)
-{
-    ASSERT(data && !task);
-    (void)data;
-    (void)task;
-}
-
-void parallel_call(void (*function)(void *data), void *data, size_t stack)
-{
-    if (!HAS_THREADS || fits_here(stack)) {
-        function(data);
-        return;
-    }
-    parallel_task call = {function, data};
-    const parallel_order work = {.data = &call,
-                                 .run = run_call,
-                                 .deliver = deliver_call,
-                                 .drop = drop_call,
-                                 .threads = 1,
-                                 .stack = stack,
-                                 .states = &call};
-    void *const first = NULL;
-    parallel_run_order(&work, &first, 1);
 }
