@@ -2,16 +2,18 @@
 
 import copy
 import pickle
+import re
 import subprocess
 from decimal import Decimal
 from fractions import Fraction
 from random import Random
+from types import SimpleNamespace
 
 import numpy
 import pytest
 
 import crease
-from conftest import cases
+from conftest import ROOT, cases
 
 
 class Table(list):
@@ -20,8 +22,48 @@ class Table(list):
     columns = property(list)
 
 
+class Module:
+    """What a torch.nn.Module is told by."""
+
+    state_dict = dict
+
+
 FOLDS = [([[1, 1], [1, -1]], [0, 0], "relu"), ([[1, 1]], [0], "linear")]
 MOONS = [(-2, 3), (-2, 2)]
+
+
+def test_lines_of_the_docs_for_other_programs():
+    """Those of docs/models.md, with what scikit-learn, Keras, Flax and PyTorch keep."""
+    draw = numpy.random.default_rng(1)
+    sizes = [(3, 4), (4, 4), (4, 2)]  # a square kernel, which transposed is another network
+    kernels = [draw.normal(size=size) for size in sizes]
+    biases = [draw.normal(size=size[1]) for size in sizes]
+    names = ["relu", "relu", "linear"]
+    layers = [
+        SimpleNamespace(get_weights=lambda i=i: [kernels[i], biases[i]], activation=word)
+        for i, word in enumerate(SimpleNamespace(__name__=name) for name in names)
+    ]
+    state = {f"{2 * i}.weight": W.T for i, W in enumerate(kernels)}
+    state |= {f"{2 * i}.bias": b for i, b in enumerate(biases)}
+    pairs = zip(kernels, biases)
+    dense = {f"Dense_{i}": {"kernel": W, "bias": b} for i, (W, b) in enumerate(pairs)}
+    known = {
+        "crease": crease,
+        "model": SimpleNamespace(coefs_=kernels, intercepts_=biases, layers=layers),
+        "params": {"params": dense},
+        "torch": SimpleNamespace(load=lambda path, map_location: state),
+    }
+    X = draw.normal(size=(20, 3))
+    outputs = X
+    for W, b, name in zip(kernels, biases, names):
+        outputs = outputs @ W + b
+        outputs = numpy.maximum(outputs, 0) if name == "relu" else outputs
+    blocks = re.findall("```python\n(.*?)```", (ROOT / "docs/models.md").read_text(), re.S)
+    for word in ("coefs_", "get_weights", "Dense_", "state["):
+        (lines,) = [block for block in blocks if word in block]
+        found = dict(known)
+        exec(lines, found)
+        assert abs(found["net"](X) - outputs).max() < 1e-12, word
 
 
 def test_count_of_the_readme(moons):
@@ -344,6 +386,8 @@ def test_trajectories(moons):
         (lambda net: crease.Network([(numpy.ones((2, 2, 1)), None, "relu")]), "shape"),
         (lambda net: crease.Network([({0: [1], 1: [2]}, None, "relu")]), "dict"),
         (lambda net: crease.Network([([["1_000"]], None, "relu")]), "1_000"),
+        (lambda net: crease.Network({"0.weight": [[1]]}), "the lines for state dicts"),
+        (lambda net: crease.Network(Module()), "crease.from_torch takes a module such as Module"),
         (lambda net: net.count(treads=2), "did you mean 'threads'"),
         (lambda net: net.count(boxes=(0, 1)), "did you mean 'box'"),
         (lambda net: net.range(objective=[1, 2, 3]), "objective has 3 numbers"),

@@ -1296,6 +1296,13 @@ def _json(layers: Iterable[GivenLayer], about: str) -> bytes:
         except (TypeError, ValueError) as error:
             raise type(error)(f"{what}: {error}") from None
 
+    if hasattr(layers, "state_dict"):
+        raise TypeError(f"crease.from_torch takes a module such as {type(layers).__name__}")
+    if isinstance(layers, (str, bytes, Mapping)) or not hasattr(layers, "__iter__"):
+        raise TypeError(
+            f"expected a list of (weights, bias, activation), found {type(layers).__name__}; "
+            "docs/models.md has the lines for state dicts, scikit-learn, Keras and JAX"
+        )
     written = []
     for l, layer in enumerate(listed(layers, "layers")):
         try:
