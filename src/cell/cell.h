@@ -156,10 +156,10 @@ bool cell_clip_to(geom_cell *cell, geom_space *space, half_space facet);
 
 // Cuts a cell along a plane that runs through its interior. sign[i] is the sign of
 // the plane's form at generator i; both signs must occur, except that a line may have
-// either. low gets the part where the form is negative, high the other one. New generators are the
-// latest points and take their slots from *slots, in the same order. Both halves live in
+// either. half[0] gets the part where the form is negative, half[1] the other one. New generators
+// are the latest points and take their slots from *slots, in the same order. Both halves live in
 // space->cells. On cancellation, both are the cell itself.
-void cell_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
+void cell_split(geom_cell half[2], geom_space *space, const geom_cell *cell,
                 const signed char *sign, uint32_t plane, uint32_t *slots);
 
 // ---- what all cells of a space have in common ----
@@ -192,9 +192,8 @@ void polygon_from_box(geom_cell *cell, geom_space *space, const crease_domain *b
 const corners_approx *polygon_corners(const geom_cell *cell, geom_space *space);
 // As cell_split, from the signs at the vertices of a polygon with at most CORNER_BITS of them, if
 // the line meets two edges and no vertex. Otherwise returns 0 and does nothing.
-bool polygon_split_between(geom_cell *low, geom_cell *high, geom_space *space,
-                           const geom_cell *cell, corner_signs signs, uint32_t line,
-                           uint32_t *slots);
+bool polygon_split_between(geom_cell half[2], geom_space *space, const geom_cell *cell,
+                           corner_signs signs, uint32_t line, uint32_t *slots);
 // Whether both edges at the generator lie on one line.
 static inline bool polygon_is_flat(const geom_cell *cell, size_t generator)
 {

@@ -23,10 +23,10 @@ bool generators_clip(geom_cell *cell, geom_space *space, half_space facet)
     }
     if (!below || !above)
         return facet.side > 0 ? above : below;
-    geom_cell low, high;
+    geom_cell half[2];
     uint32_t slots = 0; // all generators get new ones in the end
-    cell_split(&low, &high, space, cell, sign, facet.plane, &slots);
-    *cell = facet.side > 0 ? high : low;
+    cell_split(half, space, cell, sign, facet.plane, &slots);
+    *cell = half[facet.side > 0];
     return true;
 }
 

@@ -42,16 +42,15 @@ static void implicit_whole(geom_cell *cell, geom_space *space)
     *cell = implicit_cell(dictionary_whole(space));
 }
 
-static void implicit_split(geom_cell *low, geom_cell *high, geom_space *space,
-                           const geom_cell *cell, const signed char *sign, uint32_t plane,
-                           uint32_t *slots)
+static void implicit_split(geom_cell half[2], geom_space *space, const geom_cell *cell,
+                           const signed char *sign, uint32_t plane, uint32_t *slots)
 {
     ASSERT(plane < space->plane_rows.count);
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
     (void)sign, (void)slots;
-    *low = implicit_cell(dictionary_half(space, cell->dictionary, (half_space){plane, -1}));
-    *high = implicit_cell(dictionary_half(space, cell->dictionary, (half_space){plane, 1}));
+    half[0] = implicit_cell(dictionary_half(space, cell->dictionary, (half_space){plane, -1}));
+    half[1] = implicit_cell(dictionary_half(space, cell->dictionary, (half_space){plane, 1}));
 }
 
 static bool implicit_clip(geom_cell *cell, geom_space *space, half_space facet)

@@ -22,9 +22,8 @@ static void interval_whole(geom_cell *cell, geom_space *space)
     }
 }
 
-static void interval_split(geom_cell *low, geom_cell *high, geom_space *space,
-                           const geom_cell *cell, const signed char *sign, uint32_t plane,
-                           uint32_t *slots)
+static void interval_split(geom_cell half[2], geom_space *space, const geom_cell *cell,
+                           const signed char *sign, uint32_t plane, uint32_t *slots)
 {
     ASSERT(plane < space->plane_rows.count);
     ASSERT(cell_is_made(cell));
@@ -32,14 +31,13 @@ static void interval_split(geom_cell *low, geom_cell *high, geom_space *space,
     bool rises = sign[LOWER] < 0;
     cell_generator cross = {
         .point = space_add_common(space, &plane, 1, 0, 0, 0), .plane = plane, .slot = (*slots)++};
-    geom_cell *half[2] = {low, high};
     for (int s = 0; s < 2; s++) {
-        *half[s] = (geom_cell){.count = ENDS};
-        half[s]->generator = arena_take(&space->cells, ENDS * sizeof cross);
+        half[s] = (geom_cell){.count = ENDS};
+        half[s].generator = arena_take(&space->cells, ENDS * sizeof cross);
         cross.side = s ? 1 : -1;
         int kept = s == rises ? UPPER : LOWER;
-        half[s]->generator[kept] = cell->generator[kept];
-        half[s]->generator[kept == UPPER ? LOWER : UPPER] = cross;
+        half[s].generator[kept] = cell->generator[kept];
+        half[s].generator[kept == UPPER ? LOWER : UPPER] = cross;
     }
 }
 

@@ -29,17 +29,16 @@ bool cell_clip_to(geom_cell *cell, geom_space *space, half_space facet)
     return kind_of(space, cell)->clip(cell, space, facet);
 }
 
-void cell_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
+void cell_split(geom_cell half[2], geom_space *space, const geom_cell *cell,
                 const signed char *sign, uint32_t plane, uint32_t *slots)
 {
-    ASSERT(low && high);
     ASSERT(plane < space->plane_rows.count);
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
     if (run_is_cancelled())
-        *low = *high = *cell; // cells at least
+        half[0] = half[1] = *cell; // cells at least
     else
-        kind_of(space, cell)->split(low, high, space, cell, sign, plane, slots);
+        kind_of(space, cell)->split(half, space, cell, sign, plane, slots);
 }
 
 void cell_view(geom_cell *view, geom_space *space, const geom_cell *cell)

@@ -7,7 +7,7 @@
 
 struct cell_kind {
     void (*whole)(geom_cell *cell, geom_space *space); // all of the space
-    void (*split)(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
+    void (*split)(geom_cell half[2], geom_space *space, const geom_cell *cell,
                   const signed char *sign, uint32_t plane, uint32_t *slots);
     bool (*clip)(geom_cell *cell, geom_space *space, half_space facet);
     void (*copy)(geom_cell *copy, geom_space *space, const geom_cell *cell);

@@ -188,13 +188,13 @@ static inline cell_generator *copy_run(cell_generator *copy, const cell_generato
 
 // The case of most cuts: generators are copied in three runs, two of them to the outer part, with
 // which the cell begins. At each crossing, one part continues on the line, the other on the edge.
-static void split_between(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
-                          int falls, uint32_t line, const size_t edge[2], uint32_t *slots)
+static void split_between(geom_cell half[2], geom_space *space, const geom_cell *cell, int falls,
+                          uint32_t line, const size_t edge[2], uint32_t *slots)
 {
     ASSERT(line < space->plane_rows.count);
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
-    geom_cell *part[2] = {low, high}, *outer = part[falls], *inner = part[!falls];
+    geom_cell *outer = half + falls, *inner = half + !falls;
     const cell_generator *from = cell->generator, *left = from + edge[0], *right = from + edge[1];
     const cell_generator first = crossing(space, cell, edge[0], line, !falls, slots);
     const cell_generator second = crossing(space, cell, edge[1], line, falls, slots);
@@ -219,19 +219,18 @@ static void split_between(geom_cell *low, geom_cell *high, geom_space *space, co
     }
 }
 
-static void take_parts(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell)
+static void take_halves(geom_cell half[2], geom_space *space, const geom_cell *cell)
 {
     ASSERT(cell_is_made(cell));
     ASSERT(space->columns == space->dimension + 1);
     const size_t room = 2 * cell->count + TOGETHER;
     cell_generator *generator = take_generators(space, 2 * room);
-    *low = (geom_cell){.generator = generator};
-    *high = (geom_cell){.generator = generator + room};
+    half[0] = (geom_cell){.generator = generator};
+    half[1] = (geom_cell){.generator = generator + room};
 }
 
-bool polygon_split_between(geom_cell *low, geom_cell *high, geom_space *space,
-                           const geom_cell *cell, corner_signs signs, uint32_t line,
-                           uint32_t *slots)
+bool polygon_split_between(geom_cell half[2], geom_space *space, const geom_cell *cell,
+                           corner_signs signs, uint32_t line, uint32_t *slots)
 {
     ASSERT(line < space->plane_rows.count);
     ASSERT(cell_is_made(cell));
@@ -239,8 +238,8 @@ bool polygon_split_between(geom_cell *low, geom_cell *high, geom_space *space,
     size_t edge[2];
     if (!meets_edges(edge, signs, cell->count))
         return false;
-    take_parts(low, high, space, cell);
-    split_between(low, high, space, cell, signs.above & 1, line, edge, slots);
+    take_halves(half, space, cell);
+    split_between(half, space, cell, signs.above & 1, line, edge, slots);
     return true;
 }
 
@@ -256,7 +255,7 @@ static corner_signs signs_of(const signed char *sign, size_t n)
 
 // Walks around the polygon once. Each half gets its generators, the two crossings, and the cut as a
 // side; if the cut is a whole line, it gets a point of it too.
-static void polygon_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
+static void polygon_split(geom_cell half[2], geom_space *space, const geom_cell *cell,
                           const signed char *sign, uint32_t line, uint32_t *slots)
 {
     ASSERT(line < space->plane_rows.count);
@@ -264,9 +263,10 @@ static void polygon_split(geom_cell *low, geom_cell *high, geom_space *space, co
     ASSERT(space->columns == space->dimension + 1);
     const size_t n = cell->count;
     if (n <= CORNER_BITS &&
-        polygon_split_between(low, high, space, cell, signs_of(sign, n), line, slots))
+        polygon_split_between(half, space, cell, signs_of(sign, n), line, slots))
         return;
-    take_parts(low, high, space, cell);
+    take_halves(half, space, cell);
+    geom_cell *low = half, *high = half + 1;
     size_t low_cut = 0, high_cut = 0; // the generators from which the cut leaves
     int open = 0;                     // both ends of the cut at infinity
 

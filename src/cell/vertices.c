@@ -69,7 +69,7 @@ typedef struct {
     const signed char *sign;
     uint32_t plane; // of the cut, the facet that both halves have got
     uint32_t *slots;
-    geom_cell *half[2];  // below, above
+    geom_cell *half;     // two: below, above
     uint32_t *member[2]; // the generators of the cell that each half keeps
     size_t members[2];
     uint32_t *list; // scratch: planes of a new generator
@@ -101,7 +101,7 @@ static void halves_begin(division *d, const size_t generators[2], size_t lines)
     arena *stack = &d->space->cells;
     const geom_cell *cell = d->cell;
     for (int s = 0; s < 2; s++) {
-        geom_cell *half = d->half[s];
+        geom_cell *half = d->half + s;
         *half = (geom_cell){.lines = lines, .facets = cell->facets + 1};
         half->words = bits_words(half->facets);
         half->generator = arena_take(stack, generators[s] * sizeof *half->generator);
@@ -117,7 +117,7 @@ IN_LINE void halves_push(division *d, int side, cell_generator generator, const 
                          bool on_cut, bool simple)
 {
     ASSERT(side >= -1 && side <= SIGN_UNKNOWN);
-    geom_cell *half = d->half[side];
+    geom_cell *half = d->half + side;
     const size_t words = simple ? 1 : d->cell->words, width = simple ? 1 : half->words,
                  last = width - 1;
     const uint64_t cut = (uint64_t)on_cut << d->cell->facets % BITS_WORD;
@@ -156,7 +156,7 @@ static bool is_simple(const geom_cell *cell, size_t dimension)
 static void halves_end(division *d)
 {
     for (int s = 0; s < 2; s++) {
-        geom_cell *half = d->half[s];
+        geom_cell *half = d->half + s;
         const size_t least = d->space->dimension - half->lines, words = half->words;
         uint64_t *few = arena_take(&d->space->cells, words * sizeof *few), any = 0;
         for (size_t w = 0; w < words; w++) {
@@ -437,7 +437,7 @@ IN_LINE void split_generators(division *d, bool simple)
     const size_t pairs = adjacent_pairs(d, simple);
     halves_begin(d, (size_t[]){d->members[0] + pairs, d->members[1] + pairs}, cell->lines);
     for (int s = 0; s < 2; s++) {
-        d->half[s]->is_simple = simple;
+        d->half[s].is_simple = simple;
         for (size_t k = 0; k < d->members[s]; k++) {
             const size_t i = d->member[s][k];
             halves_push(d, s, cell->generator[i], cell_facets_at(cell, i),
@@ -460,9 +460,8 @@ static void split_general(division *d)
         halves_end(d);
 }
 
-static void vertices_split(geom_cell *low, geom_cell *high, geom_space *space,
-                           const geom_cell *cell, const signed char *sign, uint32_t plane,
-                           uint32_t *slots)
+static void vertices_split(geom_cell half[2], geom_space *space, const geom_cell *cell,
+                           const signed char *sign, uint32_t plane, uint32_t *slots)
 {
     ASSERT(plane < space->plane_rows.count);
     ASSERT(cell_is_made(cell));
@@ -473,7 +472,7 @@ static void vertices_split(geom_cell *low, geom_cell *high, geom_space *space,
                   .sign = sign,
                   .plane = plane,
                   .slots = slots,
-                  .half = {low, high},
+                  .half = half,
                   .list = arena_take(&space->cells, most * sizeof *d.list),
                   .common = arena_take(&space->cells, cell->words * sizeof *d.common)};
     size_t along = 0;
@@ -486,7 +485,7 @@ static void vertices_split(geom_cell *low, geom_cell *high, geom_space *space,
     else
         split_general(&d);
     if (run_is_cancelled())
-        *low = *high = *cell; // cells at least
+        half[0] = half[1] = *cell; // cells at least
 }
 
 // A volume would need a division into simplices.

@@ -55,7 +55,7 @@ int insertion_split(geom_cell half[2], walk_position *pos, size_t l, size_t k,
     corner_signs signs;
     space->divides_edges = space->is_numbered && space->has_common_edges;
     if (insertion_corner_signs(&signs, pos, l, k, cell) &&
-        polygon_split_between(half, half + 1, space, cell, signs, plane, &in->slots)) {
+        polygon_split_between(half, space, cell, signs, plane, &in->slots)) {
         TRACE("cell", "a polygon of %zu corners is cut between corners into %zu and %zu",
               cell->count, half[0].count, half[1].count);
         space->divides_edges = false;
@@ -65,7 +65,7 @@ int insertion_split(geom_cell half[2], walk_position *pos, size_t l, size_t k,
     signed char *sign = arena_take(&space->cells, cell->count + 1);
     *sign = 0;
     insertion_signs(sign, pos, l, k, cell);
-    cell_split(half, half + 1, space, cell, sign, plane, &in->slots);
+    cell_split(half, space, cell, sign, plane, &in->slots);
     space->divides_edges = false;
     TRACE("cell", "a cell of %zu generators is cut into %zu and %zu", cell->count, half[0].count,
           half[1].count);

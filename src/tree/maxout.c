@@ -74,7 +74,7 @@ static void cut_at_tie(geom_cell half[2], walk_position *pos, const maxout_ties 
     ASSERT(pos->judge.arith <= CREASE_FLOAT);
     insertion *in = pos->inserts + ties->l;
     uint32_t slots = in->slots;
-    cell_split(half, half + 1, &pos->space, part, sign, tie_plane(pos, ties, tie), &in->slots);
+    cell_split(half, &pos->space, part, sign, tie_plane(pos, ties, tie), &in->slots);
     insertion_reserve(pos, ties->l, slots);
 }
 

@@ -76,7 +76,7 @@ static inline bool cutting_halve(cutting *c, geom_cell *half, const geom_cell *c
     // In one dimension every plane that is tested cuts.
     if (!cutting_signs(c, sign, cell, plane) && c->dimension > 1)
         return false;
-    cell_split(half, half + 1, &c->pos.space, cell, sign, plane, &c->slots);
+    cell_split(half, &c->pos.space, cell, sign, plane, &c->slots);
     return true;
 }
 

@@ -115,7 +115,7 @@ static bool descend_layer(walk_position *pos, size_t l, geom_cell *cell, random_
                                    predicate.breakpoint};
             uint32_t line = space_add_plane(&pos->space, insertion_form(in, k), origin);
             uint32_t slots = in->slots;
-            cell_split(half, half + 1, &pos->space, &own, sign, line, &in->slots);
+            cell_split(half, &pos->space, &own, sign, line, &in->slots);
             insertion_reserve(pos, l, slots);
             own = half[up];
         }
@@ -210,7 +210,7 @@ static void halve(surveyed *s, geom_cell *half, const geom_cell *cell, uint32_t 
     CU_ASSERT(on.below && on.above);
     plane_origin origin = {k, 0, in->kept[k].unit, in->kept[k].breakpoint};
     uint32_t slots = in->slots, plane = space_add_plane(&pos->space, insertion_form(in, k), origin);
-    cell_split(half, half + 1, &pos->space, cell, sign, plane, &in->slots);
+    cell_split(half, &pos->space, cell, sign, plane, &in->slots);
     insertion_reserve(pos, 1, slots);
 }
 

@@ -71,7 +71,7 @@ static void owners(void)
     c.pos.space.origin[plane] = (plane_origin){12, 3, 7, 1};
     signed char sign[8];
     CU_ASSERT_FATAL(cutting_signs(&c, sign, &c.whole, plane));
-    cell_split(half, half + 1, &c.pos.space, &c.whole, sign, plane, &c.slots);
+    cell_split(half, &c.pos.space, &c.whole, sign, plane, &c.slots);
     for (int s = 0; s < 2; s++) {
         int factor = s ? 1 : -1;
         cutting_region(&c, &region, half + s);

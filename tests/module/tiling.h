@@ -238,7 +238,10 @@ static inline bool insert_line(tiling *t, int_line l)
         tile *low = t->tiles + k, *high = t->tiles + t->count++;
         uint32_t points = (uint32_t)t->space.point_rows.count, slots = t->slots;
         *high = whole;
-        cell_split(&low->cell, &high->cell, &t->space, &whole.cell, sign, line, &t->slots);
+        geom_cell half[2];
+        cell_split(half, &t->space, &whole.cell, sign, line, &t->slots);
+        low->cell = half[0];
+        high->cell = half[1];
         low->side[form] = -1;
         high->side[form] = 1;
         good &= t->slots - slots == t->space.point_rows.count - points; // one per new point
