@@ -1,5 +1,6 @@
 // Vectors of rationals; their number of entries stands before the first one.
 #include <Python.h>
+#include <mpfr.h> // before FLINT 3, which declares what has to do with it only then
 
 #include "vector.h"
 
@@ -43,4 +44,10 @@ char *vector_text(const fmpq *entry, slong count)
         end = put(put(end, &entry[i].num), &entry[i].den);
     *end = 0;
     return text;
+}
+
+void vector_end_thread(void)
+{
+    mpfr_free_cache();
+    flint_cleanup();
 }

@@ -365,6 +365,7 @@ class Run:
             except BaseException as failure:  # of converting the arguments
                 self.failed(failure)
             finally:
+                lib.vector_end_thread()
                 self._done = True
                 wake.release()
 
