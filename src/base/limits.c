@@ -28,16 +28,30 @@ static double clock_now(void)
 _Thread_local run_context run_here;
 run_totals run_so_far;
 
+static bool is_large(run_limits *limits, double time)
+{
+    size_t most = limits->options->memory_limit;
+    if (budget_short_at())
+        return true;
+    if (!most || time < limits->next_look)
+        return false;
+    limits->next_look = time + between_looks;
+    return budget_taken() > most;
+}
+
 void run_limits_init(run_limits *limits, const crease_options *options)
 {
     static const crease_options defaults;
     *limits = (run_limits){.options = options ? options : &defaults, .start = clock_now()};
     limits->next_report = limits->start + 1;
-    limits->next_look = limits->start + between_looks;
     pthread_mutex_init(&limits->lock, NULL);
     limits->outer = run_set_limits(limits);
     run_so_far.begun++;
     run_so_far.active++;
+    if (limits->outer.limits)
+        limits->next_look = limits->start + between_looks;
+    else if (is_large(limits, limits->start)) // short runs have no later look
+        run_limits_stop(limits, RUN_STOPPED_BY_MEMORY);
 }
 
 void run_limits_watch(run_limits *limits, run_watch watch)
@@ -151,17 +165,6 @@ bool run_limits_stopped(run_limits *limits)
     else if (outer && run_limits_stopped(outer))
         run_limits_stop(limits, (run_stop)outer->stopped);
     return atomic_load_explicit(&limits->stopped, memory_order_relaxed);
-}
-
-static bool is_large(run_limits *limits, double time)
-{
-    size_t most = limits->options->memory_limit;
-    if (budget_short_at())
-        return true;
-    if (!most || time < limits->next_look)
-        return false;
-    limits->next_look = time + between_looks;
-    return budget_taken() > most;
 }
 
 static bool is_late(run_limits *limits, double time)

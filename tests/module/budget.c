@@ -73,11 +73,13 @@ static int many_requests(void)
 // A limit of the options holds for one run.
 static void limit_of_a_run(void)
 {
-    const crease_options options = {.memory_limit = 1};
+    const crease_options options = {.memory_limit = 1}, ample = {.memory_limit = SIZE_MAX};
     run_limits limits;
+    run_limits_init(&limits, &ample);
+    CU_ASSERT_FALSE(run_limits_stopped(&limits));
+    run_limits_end(&limits, CREASE_OK, NULL);
     run_limits_init(&limits, &options);
-    limits.next_look = 0;
-    CU_ASSERT(run_limits_passed(&limits));
+    CU_ASSERT(run_limits_stopped(&limits)); // before its first step
     crease_error error;
     CU_ASSERT_EQUAL(run_limits_end(&limits, CREASE_STOPPED, &error), CREASE_STOPPED);
     CU_ASSERT(!strncmp(error.message, "stopped by memory_limit at ", 27) &&

@@ -12,7 +12,7 @@ import pytest
 import crease
 from conftest import BUILD, ROOT, cases
 from crease._numbers import Vector
-from crease._run import Run, limit, memory_taken
+from crease._run import Run, limit, limited, memory_taken
 
 LONG = dict(widths="4-64-64-64-64-64-64-1", seed=1, bias_std=1)  # days
 
@@ -227,8 +227,36 @@ def test_python_ends_at_a_limit_of_memory():
         kept.clear()
 
 
-def test_every_call_ends_at_a_limit_of_memory():
-    net = crease.random("3-64-64-64-64-64-1", seed=1, bias_std=1)
+def test_what_a_function_does_in_python_ends_at_its_limit_of_memory():
+    @limited
+    def fill(memory_limit=None):
+        kept = []
+        while len(kept) < 1 << 14:  # a gigabyte
+            kept.append(bytes(1 << 16))
+        return len(kept)
+
+    with pytest.raises(crease.Undecided, match="the memory limit was reached"):
+        fill(memory_limit=memory_taken() + (16 << 20))
+    for method in (crease.Network.adjacency, crease.Network.tree):  # many objects in Python
+        assert method.__wrapped__
+
+
+def test_calls_leave_no_memory_behind():
+    """Each is a thread of its own, and FLINT keeps memory for the numbers of each thread."""
+    net = crease.random("2-8-8-1", seed=1, bias_std=1)
+    for call in (net.lipschitz, lambda box: list(net.regions(box))):
+        for _ in range(3):
+            call((-1, 1))
+        before = memory_taken()
+        for _ in range(40):  # 8 MB then
+            call((-1, 1))
+        assert memory_taken() < before + (3 << 20), call
+
+
+@pytest.mark.parametrize("widths", ["2-4-1", "3-64-64-64-64-64-1"])
+def test_every_call_ends_at_a_limit_of_memory(widths):
+    """Also those that take less time than from one measurement to the next."""
+    net = crease.random(widths, seed=1, bias_std=1)
     for name in ("count", "tree", "adjacency", "range", "stable", "classes", "regions"):
         try:
             found = getattr(net, name)((-1, 1), memory_limit=1 << 20)

@@ -49,7 +49,7 @@ from crease._options import Limits, NetworkPlotOptions, Reading, TaskLimits
 from crease._paths import Distance, Line, Trajectory, cross, measure, nearest
 from crease._plot import plot
 from crease._regions import Boundary, Neighbour, Regions, boundary, graph, to_networkx
-from crease._run import Error, Run, Undecided, c_text, check, new_error, seed_of
+from crease._run import Error, Run, Undecided, c_text, check, limited, new_error, seed_of
 from crease._sweep import Sweep, sweep
 from crease._tasks import by_tasks
 from crease._bounds import Bound, bounds_of, widths_of
@@ -546,6 +546,7 @@ class Network:
         **options: Unpack[Limits],
     ) -> Graph: ...
 
+    @limited
     def adjacency(
         self,
         box: Union[None, Box, Domain] = None,
@@ -579,6 +580,7 @@ class Network:
         """
         return Regions(self, self.domain(), options).patterns_at(x)
 
+    @limited
     def tree(
         self,
         box: Union[None, Box, Domain] = None,

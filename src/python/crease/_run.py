@@ -168,12 +168,15 @@ def _raise_in(thread: int, kind: Any) -> None:
 
 
 def limited(function: Function) -> Function:
-    """The option `timeout` of a function holds for what it does in Python too."""
+    """`timeout` and `memory_limit` of a function hold for what it does in Python too."""
 
     @functools.wraps(function)
     def wrapped(*given: Any, **options: Any) -> object:
-        seconds = options.get("timeout")
-        with limit(float(seconds) if isinstance(seconds, Real) and float(seconds) > 0 else None):
+        seconds, memory = options.get("timeout"), options.get("memory_limit")
+        with limit(  # `Run` refuses other values
+            float(seconds) if isinstance(seconds, Real) and float(seconds) > 0 else None,
+            int(memory) if isinstance(memory, Integral) and int(memory) > 0 else None,
+        ):
             return function(*given, **options)
         raise AssertionError  # not reached
 

@@ -153,10 +153,9 @@ def tree(net: "Network", domain: Domain, **options: Unpack[Limits]) -> Tree:
                 document = json.load(file)
     finally:
         lib.crease_counts_clear(counts)
-    result = run.finish(Tree(net, domain, tuple(_nodes(document["nodes"]))))
-    if not document["complete"]:
+    if not document["complete"] and not run.interrupted:
         raise Undecided("the tree is not complete: a limit ended it")
-    return result
+    return run.finish(Tree(net, domain, tuple(_nodes(document["nodes"]))))
 
 
 def _nodes(entries: list[dict[str, Any]]) -> list[Node]:
