@@ -245,22 +245,23 @@ static void pascanu_claim_folds(claims *list, const parameters *given)
 // ---- The list ----
 
 const construction pascanu_family[] = {
-    CONSTRUCTION("pascanu:tangents", pascanu_check_tangents, pascanu_build_tangents,
-                 pascanu_claim_tangents,
-                 "floor(n_l / d) groups of d tangents of a parabola; the region in which one "
-                 "group alone is active is mapped over the unit cube; last, hyperplanes in "
-                 "general position inside the cube",
-                 "Pascanu, Montufar and Bengio 2013, On the number of response regions of deep feed "
-                 "forward networks with piece-wise linear activations, Theorem 1",
-                 "product over l < L of floor(n_l / d), times sum of C(n_L, j) for j = 0..d, or "
-                 "more",
-                 PARAMETER_INPUTS("1"), PARAMETER_WIDTHS("1", "hidden layers")),
-    CONSTRUCTION("pascanu:folds", pascanu_check_folds, pascanu_build_folds, pascanu_claim_folds,
-                 "layers of width 2d: |x_j|, then |2 y_j - 1|, each by two units, and last 2d "
-                 "hyperplanes in general position inside the cube",
-                 "Pascanu, Montufar and Bengio 2013, On the number of response regions of deep feed "
-                 "forward networks with piece-wise linear activations, section 5",
-                 "2^((layers-1) d) times sum of C(2d, j) for j = 0..d", PARAMETER_INPUTS("1"),
-                 PARAMETER_LAYERS("hidden layers"), PARAMETER_FORM),
+    CONSTRUCTION(
+        "pascanu:tangents", pascanu_check_tangents, pascanu_build_tangents, pascanu_claim_tangents,
+        "floor(n_l / d) groups of d tangents of a parabola; the region in which one "
+        "group alone is active is mapped over the unit cube; last, hyperplanes in "
+        "general position inside the cube",
+        "Pascanu, Montufar and Bengio 2013, On the number of response regions of deep feed "
+        "forward networks with piece-wise linear activations, Theorem 1",
+        "product over l < L of floor(n_l / d), times sum of C(n_L, j) for j = 0..d, or "
+        "more",
+        PARAMETER_INPUTS("1"), PARAMETER_WIDTHS("1", "hidden layers")),
+    CONSTRUCTION(
+        "pascanu:folds", pascanu_check_folds, pascanu_build_folds, pascanu_claim_folds,
+        "layers of width 2d: |x_j|, then |2 y_j - 1|, each by two units, and last 2d "
+        "hyperplanes in general position inside the cube",
+        "Pascanu, Montufar and Bengio 2013, On the number of response regions of deep feed "
+        "forward networks with piece-wise linear activations, section 5",
+        "2^((layers-1) d) times sum of C(2d, j) for j = 0..d", PARAMETER_INPUTS("1"),
+        PARAMETER_LAYERS("hidden layers"), PARAMETER_FORM),
     {.name = NULL},
 };

@@ -333,21 +333,32 @@ crease_status job_open(job *work, const settings *s, results *r, const char *net
     return status;
 }
 
-const char *job_stopped_by(const job *work, uint64_t regions)
+static bool job_is_full(const job *work, uint64_t regions)
 {
-    const bool full = work->options.max_regions && regions >= work->options.max_regions;
-    return full && !*work->options.interrupt ? "stopped by --max-regions" : stop_reason();
+    const crease_options *o = &work->options;
+    return o->max_regions && regions >= o->max_regions && !*o->interrupt;
 }
 
-enum { MANY_INPUTS = 20 }; // whose regions are seldom listed to the end: docs/limits.md
+const char *job_stopped_by(const job *work, uint64_t regions)
+{
+    return job_is_full(work, regions) ? "stopped by --max-regions" : stop_reason();
+}
 
-static const char *job_advice(const job *work)
+// From MANY_INPUTS on regions are seldom listed to the end, from SOME on not always:
+// docs/limits.md.
+enum { SOME_INPUTS = 6, MANY_INPUTS = 21 };
+
+static const char *job_advice(const job *work, uint64_t regions)
 {
     const domain_settings *domain = &work->s->domain;
-    return work->domain && crease_domain_dimension(work->domain) > MANY_INPUTS && !domain->slice &&
-                   !domain->around && !work->s->options.folder
-               ? "; with so many inputs, name a slice or a small ball: --slice, --around"
-               : "";
+    const size_t inputs = work->domain ? crease_domain_dimension(work->domain) : 0;
+    if (domain->slice || domain->around || work->s->options.folder)
+        return "";
+    if (inputs >= MANY_INPUTS)
+        return "; with so many inputs, name a slice or a small ball: --slice, --around";
+    if (inputs >= SOME_INPUTS && !job_is_full(work, regions))
+        return "; a slice, a small ball or a smaller box has fewer: --slice, --around, --box";
+    return "";
 }
 
 crease_status job_end(job *work, crease_status status, crease_error *error)
@@ -360,7 +371,8 @@ crease_status job_end(job *work, crease_status status, crease_error *error)
     if (status == CREASE_STOPPED)
         report_note("%s%s%s after %" PRIu64 " regions; %s%s",
                     several ? source_name(work->name) : "", several ? ": " : "",
-                    job_stopped_by(work, regions), regions, work->stopped, job_advice(work));
+                    job_stopped_by(work, regions), regions, work->stopped,
+                    job_advice(work, regions));
     return status;
 }
 
