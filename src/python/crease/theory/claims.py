@@ -302,8 +302,8 @@ def _heading(subject: Subject, claim: Claim, count: Optional[Count]) -> str:
 
 def _stated(net: Network) -> str:
     """What a theorem says of a construction, if it says a number."""
-    found = re.search("; (at least )?[0-9]+ (activation regions)( on the box .*?)?: (.*)", net.about)
-    return f"{found[1] or ''}{found[2]}: {found[4]}" if found else ""
+    found = re.search("; (at least )?[0-9]+ activation regions( on the box .*?)?: (.*)", net.about)
+    return f"{found[1] or ''}activation regions: {found[3]}" if found else ""
 
 
 def _line(claim: Claim, count: Optional[Count], verdict: str) -> str:
