@@ -6,17 +6,19 @@
 #include <math.h>
 
 VERSIONS
-void dd_kernel_add_entries(double *restrict high, double *restrict low, size_t stride,
-                           size_t columns, const uint32_t *restrict row,
-                           const double *restrict weight, const double *restrict rest, size_t count,
-                           const double *restrict term, const double *restrict term_rest,
-                           size_t apart)
+void dd_kernel_add_entries(const dd_sums *sums, size_t i, const uint32_t *restrict row,
+                           size_t first, size_t count)
 {
-    ASSERT(columns > 0);
-    for (size_t c = 0; c < columns; c++) {
-        const double factor = term[c * apart], factor_rest = term_rest[c * apart];
+    ASSERT(sums->columns > 0);
+    const double *restrict weight = sums->weight + first;
+    const double *restrict rest = sums->weight_rest ? sums->weight_rest + first : NULL;
+    for (size_t c = 0; c < sums->columns; c++) {
+        const double factor = sums->term[c * sums->apart + i],
+                     factor_rest = sums->term_rest[c * sums->apart + i];
+        double *restrict high = sums->high + c * sums->stride;
+        double *restrict low = sums->low + c * sums->stride;
         for (size_t k = 0; k < count; k++) {
-            double *h = high + c * stride + row[k], *l = low + c * stride + row[k];
+            double *h = high + row[k], *l = low + row[k];
             const double product = weight[k] * factor;
             const double error = FUSED(weight[k], factor, -product) + weight[k] * factor_rest +
                                  (rest ? rest[k] : 0) * factor;

@@ -89,15 +89,6 @@ static inline __attribute__((always_inline)) dd dd_multiply(dd a, dd b)
     return dd_normalise((dd){product, error + (a.high * b.low + a.low * b.high)});
 }
 
-// (high, low)[row[k]][c] += (weight, rest)[k] * term[c * apart], k < count, of maps stored as in
-// kernels.h: a column of weights with few entries. Sums are not normalised: low may exceed half a
-// unit of high.
-void dd_kernel_add_entries(double *restrict high, double *restrict low, size_t stride,
-                           size_t columns, const uint32_t *restrict row,
-                           const double *restrict weight, const double *restrict rest, size_t count,
-                           const double *restrict term, const double *restrict term_rest,
-                           size_t apart);
-
 // The sums of kernel_sum: map = start + weight term^T. Starts, terms and results are normalised;
 // the results may replace the starts.
 typedef struct {
@@ -110,6 +101,11 @@ typedef struct {
     size_t stride, columns, apart, count;
 } dd_sums;
 void dd_kernel_sum(const dd_sums *sums);
+// Adds the contributions of input i, a column of weights with few entries: those from number
+// `first` on, `count` of them, are of the rows row[k]. Sums are not normalised: low may exceed half
+// a unit of high.
+void dd_kernel_add_entries(const dd_sums *sums, size_t i, const uint32_t *row, size_t first,
+                           size_t count);
 
 // Normalises (high, low)[j], j < stride.
 void dd_kernel_normalise(double *restrict high, double *restrict low, size_t stride);

@@ -139,11 +139,13 @@ IN_LINE void stream_block(double *restrict out, size_t entries, const double *co
     }
 }
 
-IN_LINE void stream_sum(double *map, size_t stride, size_t columns, const double *start,
-                        const double *restrict weight, const uint32_t *restrict index,
-                        const double *restrict term, size_t apart, size_t count)
+IN_LINE void stream_sum(const map_sums *sums, size_t columns)
 {
     ASSERT(columns > 0);
+    const size_t stride = sums->stride, apart = sums->apart, count = sums->count;
+    double *map = sums->map;
+    const double *start = sums->start, *restrict weight = sums->weight, *restrict term = sums->term;
+    const uint32_t *restrict index = sums->index;
     for (size_t from = 0; from < stride; from += BLOCK) {
         size_t entries = stride - from < BLOCK ? stride - from : BLOCK, k = 0;
         const double *column[AT_ONCE];
@@ -167,22 +169,23 @@ IN_LINE void stream_sum(double *map, size_t stride, size_t columns, const double
 }
 
 VERSIONS
-void kernel_sum(double *map, size_t stride, size_t columns, const double *start,
-                const double *restrict weight, const uint32_t *restrict index,
-                const double *restrict term, size_t apart, size_t count, double *restrict squares)
+void kernel_sum(const map_sums *sums, size_t columns, double *squares)
 {
     ASSERT(columns > 0);
-    if (stride >= WIDE) {
-        stream_sum(map, stride, columns, start, weight, index, term, apart, count);
+    if (sums->stride >= WIDE) {
+        stream_sum(sums, columns);
         if (squares)
-            kernel_square_sums(squares, map, stride, columns);
+            kernel_square_sums(squares, sums->map, sums->stride, columns);
         return;
     }
-    if (columns == PLANE_COLUMNS && start && squares) {
-        const plane_sums sums = {map, start, weight, term, index, stride, apart, count, 0, 0};
-        plane_sum(&sums, squares);
+    if (columns == PLANE_COLUMNS && sums->start && squares) {
+        plane_sum(sums, squares);
         return;
     }
+    const size_t stride = sums->stride, apart = sums->apart, count = sums->count;
+    double *map = sums->map;
+    const double *start = sums->start, *restrict weight = sums->weight, *restrict term = sums->term;
+    const uint32_t *restrict index = sums->index;
     for (size_t c = 0; c < columns; c++) {
         const double *from = start ? start + c * stride : NULL;
         quad lane = {0};
@@ -202,14 +205,14 @@ void kernel_sum(double *map, size_t stride, size_t columns, const double *start,
 }
 
 VERSIONS
-void kernel_range(double *restrict low, double *restrict high, const double *restrict map,
-                  size_t stride, size_t units, size_t dimension, const double *restrict center,
-                  const double *restrict spread, double relative, double absolute,
-                  const double *restrict shift)
+void kernel_range(const map_values *values, const double *restrict center,
+                  const double *restrict spread, size_t dimension, double relative, double absolute)
 {
     ASSERT(dimension > 0);
+    const size_t stride = values->stride, count = kernel_stride(values->units);
+    const double *restrict map = values->map, *restrict shift = values->shift;
     const double *restrict constant = map + dimension * stride;
-    size_t count = kernel_stride(units);
+    double *restrict low = values->least, *restrict high = values->greatest;
     for (size_t j = 0; j < count; j++) {
         low[j] = constant[j] - shift[j];
         high[j] = fabs(low[j]) * relative + absolute;
@@ -230,12 +233,12 @@ void kernel_range(double *restrict low, double *restrict high, const double *res
 }
 
 VERSIONS
-size_t kernel_sides(uint32_t *restrict above, uint32_t *restrict open, const double *restrict least,
-                    const double *restrict greatest, size_t units, const double *restrict shift,
-                    double width)
+size_t kernel_sides(const map_values *values)
 {
-    uint32_t opened = 0;
-    for (size_t j = 0; j < units; j++) {
+    uint32_t *restrict above = values->above, *restrict open = values->open, opened = 0;
+    const double *restrict least = values->least, *restrict greatest = values->greatest,
+                           *restrict shift = values->shift, width = values->width;
+    for (size_t j = 0; j < values->units; j++) {
         uint32_t is_above = least[j] - shift[j] > width, is_below = shift[j] - greatest[j] > width;
         uint32_t is_open = 1 - is_above - is_below;
         above[j] += is_above;

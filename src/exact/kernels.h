@@ -36,30 +36,46 @@ uint64_t kernel_set(const uint32_t *restrict flag, size_t count);
 size_t kernel_set_other(uint64_t *restrict set, const uint32_t *restrict one,
                         const uint32_t *restrict other, size_t count);
 
+// A sum over the listed inputs, `count` of them; in the plane, instead of a list, over a set.
+typedef struct {
+    double *map;
+    const double *start;  // a map, maybe this one, or NULL: zero
+    const double *weight; // of each input, a column of stride entries
+    const double *term;   // of input i for column c: term[c * apart + i]
+    const uint32_t *index;
+    size_t stride, apart, count;
+    uint64_t set, plus;
+} map_sums;
+
 // map = start + weight term^T over some inputs:
-//   map[j][c] = start[j][c] + sum_k weight[index[k]][j] * term[c * apart + index[k]],  k < count,
-// where weight[i] is a column of stride entries. start is a map, maybe this one, or NULL: zero.
+//   map[j][c] = start[j][c] + sum_k weight[index[k]][j] * term[c * apart + index[k]],  k < count.
 // squares[c], unless NULL, is the sum of the squares of column c of what was computed.
-void kernel_sum(double *map, size_t stride, size_t columns, const double *start,
-                const double *restrict weight, const uint32_t *restrict index,
-                const double *restrict term, size_t apart, size_t count, double *restrict squares);
+void kernel_sum(const map_sums *sums, size_t columns, double *squares);
+
+// The values of the first `units` rows of a map, less a shift, on a box or at the vertices of a
+// polygon: they lie from least[j] to greatest[j]. All arrays have stride entries.
+typedef struct {
+    uint32_t *above, *open;
+    double *least, *greatest;
+    const double *map, *shift;
+    size_t stride, units;
+    const double *x, *y; // the vertices
+    size_t corners;
+    double width;
+} map_values;
 
 // For every unit j the interval in which z_j - shift lies on a box around center:
 //   value = map[j] . (center, 1) - shift[j],
-//   width = sum_c |map[j][c]| spread[c] + relative |map[j][d] - shift[j]| + absolute,
-//   low[j] = value - width, high[j] = value + width;
-// for the first `units` of them, or some more: low, high and shift have stride entries.
-void kernel_range(double *restrict low, double *restrict high, const double *restrict map,
-                  size_t stride, size_t units, size_t dimension, const double *restrict center,
-                  const double *restrict spread, double relative, double absolute,
-                  const double *restrict shift);
+//   around = sum_c |map[j][c]| spread[c] + relative |map[j][d] - shift[j]| + absolute,
+//   least[j] = value - around, greatest[j] = value + around;
+// for the first `units` of them, or some more.
+void kernel_range(const map_values *values, const double *center, const double *spread,
+                  size_t dimension, double relative, double absolute);
 
 // For every unit j whose values at some points lie from least[j] to greatest[j]: adds to above[j]
 // whether least[j] - shift[j] > width, and sets open[j] if neither that nor shift[j] - greatest[j]
 // > width. Returns how many of these were open.
-size_t kernel_sides(uint32_t *restrict above, uint32_t *restrict open, const double *restrict least,
-                    const double *restrict greatest, size_t units, const double *restrict shift,
-                    double width);
+size_t kernel_sides(const map_values *values);
 
 // above[j] += low[j] > 0; open[j] |= neither low[j] > 0 nor high[j] < 0. Returns how many
 // of these were open.

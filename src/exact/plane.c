@@ -44,12 +44,12 @@ typedef uint32_t eight __attribute__((vector_size(32), aligned(4), may_alias));
 #include "exact/plane_loops.h"
 
 WIDEST
-static void sum_widest(const plane_sums *sums, double squares[PLANE_COLUMNS])
+static void sum_widest(const map_sums *sums, double squares[PLANE_COLUMNS])
 {
     sum_by_eights(sums, squares);
 }
 
-VERSIONS WITH_SIMD void plane_sum(const plane_sums *sums, double squares[PLANE_COLUMNS])
+VERSIONS WITH_SIMD void plane_sum(const map_sums *sums, double squares[PLANE_COLUMNS])
 {
     if (HAS_WIDEST)
         sum_widest(sums, squares);
@@ -58,13 +58,13 @@ VERSIONS WITH_SIMD void plane_sum(const plane_sums *sums, double squares[PLANE_C
 }
 
 WIDEST
-static size_t corners_widest(const plane_values *values)
+static size_t corners_widest(const map_values *values)
 {
     ASSERT(values->units <= values->stride);
     return values->least ? corners_by_eights(values, 1) : corners_by_eights(values, 0);
 }
 
-VERSIONS WITH_SIMD size_t plane_corners(const plane_values *values)
+VERSIONS WITH_SIMD size_t plane_corners(const map_values *values)
 {
     ASSERT(values->units <= values->stride);
     if (HAS_WIDEST)

@@ -33,7 +33,7 @@ IN_LINE void STORE_COLUMN(double *map, VECTOR *squares, const VECTOR *sum, size_
 }
 
 // Sums `width` vectors of units from number `from` on.
-IN_LINE void SUM_BLOCK(const plane_sums *sums, size_t from, VECTOR *squares, size_t width)
+IN_LINE void SUM_BLOCK(const map_sums *sums, size_t from, VECTOR *squares, size_t width)
 {
     const size_t stride = sums->stride, apart = sums->apart;
     const double *start = sums->start + from;
@@ -62,7 +62,7 @@ IN_LINE void SUM_BLOCK(const plane_sums *sums, size_t from, VECTOR *squares, siz
     STORE_COLUMN(sums->map + 2 * stride + from, squares + 2, z, width);
 }
 
-IN_LINE void SUM_ALL(const plane_sums *sums, double squares[PLANE_COLUMNS])
+IN_LINE void SUM_ALL(const map_sums *sums, double squares[PLANE_COLUMNS])
 {
     VECTOR square[PLANE_COLUMNS] = {{0}};
     size_t j = 0;
@@ -96,7 +96,7 @@ IN_LINE void WIDEN(VECTOR *low, VECTOR *high, const VECTOR *value)
 }
 
 // `kept` says whether least and greatest are written.
-IN_LINE void CORNERS_BLOCK(const plane_values *values, size_t from, FLAGS *opened, size_t width,
+IN_LINE void CORNERS_BLOCK(const map_values *values, size_t from, FLAGS *opened, size_t width,
                            bool kept)
 {
     const double *map = values->map + from, *shift = values->shift + from;
@@ -140,7 +140,7 @@ IN_LINE void CORNERS_BLOCK(const plane_values *values, size_t from, FLAGS *opene
     }
 }
 
-IN_LINE size_t CORNERS(const plane_values *values, bool kept)
+IN_LINE size_t CORNERS(const map_values *values, bool kept)
 {
     FLAGS opened = {0};
     size_t j = 0;

@@ -139,9 +139,8 @@ int sign_exact_double(sign_judge *judge, double value)
     return fault_sign((value > 0) - (value < 0));
 }
 
-size_t sign_try_range(sign_judge *judge, double *low, double *high, uint32_t *above, uint32_t *open,
-                      const double *map, size_t stride, size_t units, const double *bound,
-                      const box_approx *box, const double *shift, double outermost)
+size_t sign_try_range(sign_judge *judge, const map_values *values, const double *bound,
+                      const box_approx *box, double outermost)
 {
     ASSERT(bound && box);
     ASSERT(judge->arith <= CREASE_FLOAT);
@@ -158,11 +157,11 @@ size_t sign_try_range(sign_judge *judge, double *low, double *high, uint32_t *ab
         }
         absolute *= FILTER_ENLARGE;
     }
-    kernel_range(low, high, map, stride, units, dimension, box->center, spread, relative, absolute,
-                 shift);
-    fault_ranges(low, high, units);
-    size_t opened = kernel_verdict(above, open, low, high, units);
-    judge->decided_float += units - opened;
+    kernel_range(values, box->center, spread, dimension, relative, absolute);
+    fault_ranges(values->least, values->greatest, values->units);
+    const size_t opened =
+        kernel_verdict(values->above, values->open, values->least, values->greatest, values->units);
+    judge->decided_float += values->units - opened;
     return opened;
 }
 
@@ -206,7 +205,7 @@ static size_t note_decided(sign_judge *judge, size_t units, size_t opened)
     return opened;
 }
 
-size_t sign_try_corners(sign_judge *judge, plane_values *values, double width, double outermost)
+size_t sign_try_corners(sign_judge *judge, map_values *values, double width, double outermost)
 {
     ASSERT(judge->arith <= CREASE_FLOAT);
     ASSERT(values->units <= values->stride);
@@ -216,15 +215,13 @@ size_t sign_try_corners(sign_judge *judge, plane_values *values, double width, d
     return note_decided(judge, values->units, opened);
 }
 
-size_t sign_try_shift(sign_judge *judge, uint32_t *above, uint32_t *open, const double *least,
-                      const double *greatest, size_t units, double width, const double *shift,
-                      double outermost)
+size_t sign_try_shift(sign_judge *judge, map_values *values, double width, double outermost)
 {
     ASSERT(judge->arith <= CREASE_FLOAT);
-    size_t opened = kernel_sides(above, open, least, greatest, units, shift,
-                                 width + shift_error(judge, outermost));
-    fault_verdicts(above, open, units);
-    return note_decided(judge, units, opened);
+    values->width = width + shift_error(judge, outermost);
+    const size_t opened = kernel_sides(values);
+    fault_verdicts(values->above, values->open, values->units);
+    return note_decided(judge, values->units, opened);
 }
 
 int sign_of_corners(const sign_judge *judge, double least, double greatest, double width,

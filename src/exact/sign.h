@@ -130,13 +130,12 @@ static inline int sign_try_point(sign_judge *judge, const double *form, const do
     return sign == SIGN_UNKNOWN ? sign : fault_sign(sign);
 }
 
-// The sign of every z_j - shift[j], j < units, on a whole box, by doubles: low[j] > 0 or
-// high[j] < 0 decide. The map is stored as in kernels.h; low, high and shift have stride entries,
-// bound has one for each column, and |shift[j]| <= outermost. Increments above[j] if the sign is 1,
-// sets open[j] to 1 if it is unknown, and returns the number of unknown ones. filter.md, 7.
-size_t sign_try_range(sign_judge *judge, double *low, double *high, uint32_t *above, uint32_t *open,
-                      const double *map, size_t stride, size_t units, const double *bound,
-                      const box_approx *box, const double *shift, double outermost);
+// The sign of every z_j - shift[j], j < units, on a whole box, by doubles: least[j] > 0 or
+// greatest[j] < 0 decide, which it writes. bound: of the entries of each column of the map, and
+// |shift[j]| <= outermost. Increments above[j] if the sign is 1, sets open[j] to 1 if it is
+// unknown, and returns the number of unknown ones. filter.md, 7.
+size_t sign_try_range(sign_judge *judge, const map_values *values, const double *bound,
+                      const box_approx *box, double outermost);
 // The same at the vertices of a bounded polygon, with one width for all units: an upper bound of
 // the error of an approximate row at an approximate vertex. norm: upper bounds of the Euclidean
 // norms of the columns. filter.md, 7.
@@ -146,12 +145,10 @@ double sign_width_at_corners(const sign_judge *judge, const double *norm, const 
 // open[j] to whether it is unknown; returns the number of unknown ones. values: the arguments of
 // plane_corners, without their width; it writes least and greatest, which bound the values at the
 // vertices and may be NULL if no other shift follows. The shift of padding rows is infinite.
-size_t sign_try_corners(sign_judge *judge, plane_values *values, double width, double outermost);
+size_t sign_try_corners(sign_judge *judge, map_values *values, double width, double outermost);
 // The same less another shift, by what sign_try_corners has written: increments above[j] if the
 // sign is 1.
-size_t sign_try_shift(sign_judge *judge, uint32_t *above, uint32_t *open, const double *least,
-                      const double *greatest, size_t units, double width, const double *shift,
-                      double outermost);
+size_t sign_try_shift(sign_judge *judge, map_values *values, double width, double outermost);
 // The same for one row.
 int sign_of_corners(const sign_judge *judge, double least, double greatest, double width,
                     double shift, double outermost);

@@ -112,8 +112,15 @@ static void add_listed(double *sum, const residue_matrix *by, const walk_fingerp
     for (size_t k = 0; k < count;) {
         const size_t few = count - k < FEW_PRODUCTS ? count - k : FEW_PRODUCTS, end = k + few;
         if (!by->support)
-            kernel_sum(sum, by->stride, POINTS, sum, by->weight, print->input + k, print->term,
-                       print->widest, few, NULL);
+            kernel_sum(&(map_sums){.map = sum,
+                                   .start = sum,
+                                   .weight = by->weight,
+                                   .term = print->term,
+                                   .index = print->input + k,
+                                   .stride = by->stride,
+                                   .apart = print->widest,
+                                   .count = few},
+                       POINTS, NULL);
         for (size_t i = k; i < end && by->support; i++) {
             const sparsity_row entries = sparsity_row_of(by->support, print->input[i]);
             const double *term = print->term + print->input[i];

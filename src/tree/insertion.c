@@ -93,7 +93,7 @@ static size_t try_rows_at_corners(walk_position *pos, size_t l)
     const walk_layer *layer = pos->maps.layer + l;
     const rounded_layer *net = layer->rounded;
     insertion *in = pos->inserts + l;
-    plane_values *values = &in->values;
+    map_values *values = &in->values;
     if (!net->breakpoints)
         return 0;
     in->width =
@@ -104,10 +104,12 @@ static size_t try_rows_at_corners(walk_position *pos, size_t l)
     values->y = in->corners->y;
     values->corners = in->corners->count;
     size_t opened = sign_try_corners(&pos->judge, values, in->width, net->outermost[0]);
-    for (size_t b = 1; b < net->breakpoints; b++)
-        opened += sign_try_shift(&pos->judge, values->above, values->open, in->least, in->greatest,
-                                 net->rows_with_breakpoint[b], in->width,
-                                 net->breakpoint + b * net->stride, net->outermost[b]);
+    for (size_t b = 1; b < net->breakpoints; b++) {
+        map_values other = *values;
+        other.units = net->rows_with_breakpoint[b];
+        other.shift = net->breakpoint + b * net->stride;
+        opened += sign_try_shift(&pos->judge, &other, in->width, net->outermost[b]);
+    }
     return opened;
 }
 
@@ -122,11 +124,15 @@ static size_t try_rows_in_box(walk_position *pos, size_t l, const box_approx *bo
     size_t opened = 0;
     memset(in->values.above, 0, in->values.units * sizeof *in->values.above);
     memset(in->values.open, 0, in->values.units * sizeof *in->values.open);
-    for (size_t b = 0; b < net->breakpoints; b++)
-        opened += sign_try_range(&pos->judge, in->low + b * net->stride, in->high + b * net->stride,
-                                 in->values.above, in->values.open, layer->view.entry, net->stride,
-                                 net->rows_with_breakpoint[b], layer->view.bound, box,
-                                 net->breakpoint + b * net->stride, net->outermost[b]);
+    for (size_t b = 0; b < net->breakpoints; b++) {
+        map_values values = in->values;
+        values.least = in->low + b * net->stride;
+        values.greatest = in->high + b * net->stride;
+        values.map = layer->view.entry;
+        values.shift = net->breakpoint + b * net->stride;
+        values.units = net->rows_with_breakpoint[b];
+        opened += sign_try_range(&pos->judge, &values, layer->view.bound, box, net->outermost[b]);
+    }
     return opened;
 }
 

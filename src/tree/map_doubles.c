@@ -66,8 +66,15 @@ static void sum_doubles(double_map *map, const double *start, const double *term
     ASSERT(map->columns > 0);
     const rounded_layer *net = map->net;
     if (!rounded_is_sparse(net)) {
-        kernel_sum(map->entry, net->stride, map->columns, start, net->weight, map->log.listed, term,
-                   apart, count, map->square);
+        kernel_sum(&(map_sums){.map = map->entry,
+                               .start = start,
+                               .weight = net->weight,
+                               .term = term,
+                               .index = map->log.listed,
+                               .stride = net->stride,
+                               .apart = apart,
+                               .count = count},
+                   map->columns, map->square);
         return;
     }
     if (start != map->entry)
@@ -91,14 +98,14 @@ static void sum_set(double_map *map, const map_view *before, const double *start
     const rounded_layer *net = map->net;
     const uint64_t on = map->log.on = kernel_set(before->pattern, net->inputs);
     const uint64_t set = start == map->entry ? map->log.changed_set : on;
-    const plane_sums sums = {.map = map->entry,
-                             .start = start,
-                             .weight = net->weight,
-                             .term = before->entry,
-                             .stride = net->stride,
-                             .apart = before->net->stride,
-                             .set = set,
-                             .plus = on};
+    const map_sums sums = {.map = map->entry,
+                           .start = start,
+                           .weight = net->weight,
+                           .term = before->entry,
+                           .stride = net->stride,
+                           .apart = before->net->stride,
+                           .set = set,
+                           .plus = on};
     plane_sum(&sums, map->square);
 }
 

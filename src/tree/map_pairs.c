@@ -32,31 +32,33 @@ static void put_pair(pair_map *map, const dd *term, size_t i)
     }
 }
 
-// The start plus the contributions of `count` listed inputs.
-static void sum_terms_in_pairs(pair_map *map, const double *start, const double *start_rest,
-                               const double *term, const double *term_rest, size_t apart,
-                               size_t count)
+// The start plus the contributions of the listed inputs; the caller sets the start, the terms and
+// their number.
+static void sum_terms_in_pairs(pair_map *map, dd_sums sums)
 {
     ASSERT(map->columns > 0);
     const rounded_layer *net = map->net;
-    const double *rest = net->has_weight_rest ? net->weight_rest : NULL;
     const size_t entries = map->columns * net->stride;
+    sums.high = map->high;
+    sums.low = map->low;
+    sums.weight = net->weight;
+    sums.weight_rest = net->has_weight_rest ? net->weight_rest : NULL;
+    sums.index = map->log.listed;
+    sums.size = map->size;
+    sums.stride = net->stride;
+    sums.columns = map->columns;
     if (!rounded_is_sparse(net)) {
-        dd_kernel_sum(&(dd_sums){map->high, map->low, start, start_rest, net->weight, rest, term,
-                                 term_rest, map->log.listed, map->size, net->stride, map->columns,
-                                 apart, count});
+        dd_kernel_sum(&sums);
         return;
     }
-    if (start != map->high) {
-        memcpy(map->high, start, entries * sizeof *map->high);
-        memcpy(map->low, start_rest, entries * sizeof *map->low);
+    if (sums.start != map->high) {
+        memcpy(map->high, sums.start, entries * sizeof *map->high);
+        memcpy(map->low, sums.start_rest, entries * sizeof *map->low);
     }
-    for (size_t k = 0; k < count; k++) {
+    for (size_t k = 0; k < sums.count; k++) {
         const uint32_t i = map->log.listed[k];
         const sparsity_row row = sparsity_row_of(&net->support, i);
-        dd_kernel_add_entries(map->high, map->low, net->stride, map->columns, row.column,
-                              net->weight + row.first, rest ? rest + row.first : NULL, row.count,
-                              term + i, term_rest + i, apart);
+        dd_kernel_add_entries(&sums, i, row.column, row.first, row.count);
     }
     dd_kernel_normalise(map->high, map->low, entries);
 }
@@ -71,8 +73,12 @@ static void rebuild_pairs(pair_map *map, const pair_map *before, const uint32_t 
     size_t count = 0;
     if (from->is_plain) {
         count = kernel_list(map->log.listed, pattern, inputs);
-        sum_terms_in_pairs(map, map->bias_map, map->bias_map_rest, before->high, before->low,
-                           from->stride, count);
+        sum_terms_in_pairs(map, (dd_sums){.start = map->bias_map,
+                                          .start_rest = map->bias_map_rest,
+                                          .term = before->high,
+                                          .term_rest = before->low,
+                                          .apart = from->stride,
+                                          .count = count});
         return;
     }
     for (uint32_t i = 0; i < inputs; i++) {
@@ -82,8 +88,12 @@ static void rebuild_pairs(pair_map *map, const pair_map *before, const uint32_t 
         put_pair(map, map->change, i);
         map->log.listed[count++] = i;
     }
-    sum_terms_in_pairs(map, map->bias_map, map->bias_map_rest, map->term, map->term_rest, inputs,
-                       count);
+    sum_terms_in_pairs(map, (dd_sums){.start = map->bias_map,
+                                      .start_rest = map->bias_map_rest,
+                                      .term = map->term,
+                                      .term_rest = map->term_rest,
+                                      .apart = inputs,
+                                      .count = count});
 }
 
 static void update_pairs(pair_map *map, const pair_map *before, const uint32_t *pattern)
@@ -99,8 +109,12 @@ static void update_pairs(pair_map *map, const pair_map *before, const uint32_t *
             term[c] = dd_subtract(term[c], old[c]);
         put_pair(map, term, i);
     }
-    sum_terms_in_pairs(map, map->high, map->low, map->term, map->term_rest, map->net->inputs,
-                       map->log.count);
+    sum_terms_in_pairs(map, (dd_sums){.start = map->high,
+                                      .start_rest = map->low,
+                                      .term = map->term,
+                                      .term_rest = map->term_rest,
+                                      .apart = map->net->inputs,
+                                      .count = map->log.count});
 }
 
 static ball rounded_pair(double high, double low)

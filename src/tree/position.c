@@ -24,12 +24,12 @@ static void insertion_init(insertion *in, arena *memory, const walk_layer *layer
     in->row_above = arena_new(memory, net->stride, sizeof *in->row_above);
     in->row_open = arena_new(memory, net->stride, sizeof *in->row_open);
     in->open = arena_new(memory, net->stride, sizeof *in->open);
-    in->values = (plane_values){.above = net->in_order ? layer->pattern : in->row_above,
-                                .open = net->in_order ? in->open : in->row_open,
-                                .greatest = in->greatest,
-                                .shift = net->breakpoint,
-                                .stride = net->stride,
-                                .units = net->breakpoints ? net->rows_with_breakpoint[0] : 0};
+    in->values = (map_values){.above = net->in_order ? layer->pattern : in->row_above,
+                              .open = net->in_order ? in->open : in->row_open,
+                              .greatest = in->greatest,
+                              .shift = net->breakpoint,
+                              .stride = net->stride,
+                              .units = net->breakpoints ? net->rows_with_breakpoint[0] : 0};
     in->box = arena_new(memory, BOX_DOUBLES(layer->columns), sizeof *in->box);
 }
 

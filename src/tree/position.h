@@ -37,7 +37,7 @@ typedef struct {
     double *least, *greatest; // stride: of the values at the vertices of a polygon, if units have
                               // several breakpoints
     double width;             // bound on the error of these
-    plane_values values;      // arguments of the test of the first breakpoints
+    map_values values;        // arguments of the test of the first breakpoints
     bool batched;             // the signs of several predicates or points are tried together
     const corners_approx *corners;  // NULL unless the cell is a bounded polygon that doubles see
     uint32_t *row_above, *row_open; // used unless rows are in the order of the units

@@ -129,7 +129,15 @@ static double made_range(const numbers *q)
         box.half[c] = 0;
         box.reach[c] = fabs(box.center[c]) + q->radius;
     }
-    sign_try_range(&judge, low, high, above, open, map, 8, 1, q->bound, &box, shift, 0);
+    const map_values values = {.above = above,
+                               .open = open,
+                               .least = low,
+                               .greatest = high,
+                               .map = map,
+                               .shift = shift,
+                               .stride = 8,
+                               .units = 1};
+    sign_try_range(&judge, &values, q->bound, &box, 0);
     return (high[0] - low[0]) / 2;
 }
 

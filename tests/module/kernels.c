@@ -124,11 +124,17 @@ static void sums_of(size_t units, random_state *random)
         random_column(start + c * stride, units, random);
     for (size_t i = 0; i < columns * stride; i++)
         map[i] = which ? NAN : start[i];
-    kernel_sum(map, stride, columns,
-               which == 0   ? map
-               : which == 1 ? start
-                            : NULL,
-               weight, index, term, INPUTS, count, squares);
+    const map_sums sums = {.map = map,
+                           .start = which == 0   ? map
+                                    : which == 1 ? start
+                                                 : NULL,
+                           .weight = weight,
+                           .term = term,
+                           .index = index,
+                           .stride = stride,
+                           .apart = INPUTS,
+                           .count = count};
+    kernel_sum(&sums, columns, squares);
     CU_ASSERT(are_square_sums(squares, map, stride, columns));
     for (size_t i = 0; i < columns * stride; i++) {
         size_t c = i / stride, j = i % stride;
@@ -162,14 +168,14 @@ static void sum_of_set(size_t units, random_state *random)
         random_column(start + c * stride, units, random);
     const bool in_place = random_below(random, 2) == 0;
     memcpy(map, start, sizeof map);
-    const plane_sums made = {.map = map,
-                             .start = in_place ? map : start,
-                             .weight = weight,
-                             .term = term,
-                             .stride = stride,
-                             .apart = inputs,
-                             .set = set,
-                             .plus = plus};
+    const map_sums made = {.map = map,
+                           .start = in_place ? map : start,
+                           .weight = weight,
+                           .term = term,
+                           .stride = stride,
+                           .apart = inputs,
+                           .set = set,
+                           .plus = plus};
     plane_sum(&made, squares);
     CU_ASSERT(are_square_sums(squares, map, stride, PLANE));
     for (size_t i = 0; i < PLANE * stride; i++) {
@@ -224,8 +230,13 @@ static void ranges(void)
         size_t wanted = 1 + random_below(&random, units);
         for (size_t j = 0; j < stride; j++)
             low[j] = high[j] = NAN;
-        kernel_range(low, high, map, stride, wanted, DIMENSION, center, spread, relative, absolute,
-                     shift);
+        const map_values values = {.least = low,
+                                   .greatest = high,
+                                   .map = map,
+                                   .shift = shift,
+                                   .stride = stride,
+                                   .units = wanted};
+        kernel_range(&values, center, spread, DIMENSION, relative, absolute);
         for (size_t j = kernel_stride(wanted); j < stride; j++)
             CU_ASSERT(isnan(low[j]) && isnan(high[j]));
         for (size_t j = 0; j < kernel_stride(wanted); j++) {

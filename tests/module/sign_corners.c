@@ -42,17 +42,17 @@ static void ask(answer *found, predicate *q, crease_arith arith)
     found->width = sign_width_at_corners(&judge, norm, q->bound, &q->corners);
     found->error = sign_error_of_rows(found->width, q->outermost);
     found->limit = forms_limit_of_rows(norm, q->bound, q->outermost);
-    plane_values values = {.above = found->above,
-                           .open = found->open,
-                           .least = found->least,
-                           .greatest = found->greatest,
-                           .map = q->map,
-                           .shift = q->shift,
-                           .stride = q->stride,
-                           .units = q->units,
-                           .x = q->x,
-                           .y = q->y,
-                           .corners = q->corners.count};
+    map_values values = {.above = found->above,
+                         .open = found->open,
+                         .least = found->least,
+                         .greatest = found->greatest,
+                         .map = q->map,
+                         .shift = q->shift,
+                         .stride = q->stride,
+                         .units = q->units,
+                         .x = q->x,
+                         .y = q->y,
+                         .corners = q->corners.count};
     size_t open = sign_try_corners(&judge, &values, found->width, q->outermost);
     found->decided = judge.decided_float;
     CU_ASSERT(judge.decided_exact == 0 && open + found->decided == q->units);

@@ -33,8 +33,15 @@ static void ask(answer *found, const predicate *q, crease_arith arith)
     *found = (answer){.decided = 0};
     for (size_t j = 0; j < q->units; j++)
         found->above[j] = 10 + (uint32_t)j;
-    sign_try_range(&judge, found->low, found->high, found->above, found->open, q->map, q->stride,
-                   q->units, q->bound, &q->box, q->shift, q->outermost);
+    const map_values values = {.above = found->above,
+                               .open = found->open,
+                               .least = found->low,
+                               .greatest = found->high,
+                               .map = q->map,
+                               .shift = q->shift,
+                               .stride = q->stride,
+                               .units = q->units};
+    sign_try_range(&judge, &values, q->bound, &q->box, q->outermost);
     found->decided = judge.decided_float;
     CU_ASSERT_EQUAL(judge.decided_exact, 0);
     sign_judge_clear(&judge);
