@@ -293,7 +293,7 @@ def _with_printed(layer: LayerGrowth, law: _Law, inputs: int, activation: str) -
     return replace(layer, printed=base, refuted=refuted, refuted_below=float(zone))
 
 
-# ---- ReLU: Price and Tanner 2019 ----
+# ---- ReLU: Price and Tanner 2020 ----
 
 
 def _relu(widths: Sequence[int], laws: Sequence[_Law]) -> list[LayerGrowth]:
