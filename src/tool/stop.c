@@ -61,8 +61,23 @@ static const char lost[] = " in a step that could not be cut short: no result";
 static volatile sig_atomic_t caught, is_late;
 static volatile double late_since, processor_since; // seconds
 
+static void handle(int number, void (*handler)(int))
+{
+    struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESETHAND | SA_RESTART};
+    sigemptyset(&action.sa_mask);
+    sigaction(number, &action, NULL);
+}
+
+// The second one of a kind kills.
+static void on_second_signal(int number)
+{
+    out_file_remove_unfinished();
+    raise(number);
+}
+
 static void on_signal(int number)
 {
+    handle(number, on_second_signal);
     if (!run_so_far.active)
         end_at_once("interrupted", ": no result");
     __atomic_store_n(&caught, number, __ATOMIC_RELAXED); // it is read by threads
@@ -120,10 +135,8 @@ static void on_timer(int number)
 static void watch(int number)
 {
     struct sigaction before;
-    struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESETHAND | SA_RESTART};
-    sigemptyset(&action.sa_mask);
     if (!sigaction(number, NULL, &before) && before.sa_handler != SIG_IGN)
-        sigaction(number, &action, NULL);
+        handle(number, on_signal);
 }
 
 const volatile sig_atomic_t *stop_flag(void)
