@@ -5,8 +5,18 @@
 # that of the system, unless PYTHON names one. The current directory has no part in it.
 import os
 import runpy
+import signal
 import sys
 
+
+def interrupted(*_: object) -> None:
+    """Until the command begins."""
+    os.write(2, b"crease: interrupted: no result\n")
+    os._exit(3)
+
+
+if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    signal.signal(signal.SIGINT, interrupted)
 tool, name = sys.argv[1:3]
 sys.argv[1:3] = []
 here, version = os.path.dirname(tool), "python%d.%d" % sys.version_info[:2]

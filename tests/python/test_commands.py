@@ -322,6 +322,29 @@ def test_around_takes_what_the_tool_takes():
     assert run_here("theory", "faces", "net.json", "--around=none.json", "--radius=1")[0] == 2
 
 
+INTERRUPTED = """#!%s
+import os, signal, sys
+
+
+class Finder:
+    def find_spec(self, name, *_):
+        if name == "crease._network":
+            os.kill(os.getpid(), signal.SIGINT)
+
+
+sys.meta_path.insert(0, Finder())
+text, sys.argv = sys.argv[2], ["-c", *sys.argv[3:]]
+exec(text)
+"""
+
+
+def test_an_interrupt_while_the_module_is_imported(tmp_path):
+    (python := tmp_path / "python").write_text(INTERRUPTED % sys.executable)
+    python.chmod(0o755)
+    status, said, problem = run("growth", "2-3-1", env={**os.environ, "PYTHON": str(python)})
+    assert (status, said, problem) == (3, "", "crease: interrupted: no result\n")
+
+
 def test_a_full_disk():
     with open("/dev/full", "w") as full:
         done = subprocess.run(

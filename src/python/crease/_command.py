@@ -350,6 +350,8 @@ def start(main: Callable[[], int]) -> NoReturn:
     _run.as_tool = True
     sys.set_int_max_str_digits(0)
     try:
+        if callable(signal.getsignal(signal.SIGINT)):  # that of the tool's start
+            signal.signal(signal.SIGINT, signal.default_int_handler)
         end(main())
     except KeyboardInterrupt:
         end(3)
