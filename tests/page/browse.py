@@ -398,7 +398,7 @@ def test_phone(driver, work):
     tool("plot", SPIRAL, "--box=-1,1", "-o", f"{work}/phone.html")
     cdp = driver.execute_cdp_cmd
     touches = {"enabled": True, "maxTouchPoints": 5}
-    for width, height in (320, 568), (360, 640):
+    for width, height in (320, 568), (360, 640), (740, 360):
         screen = {"width": width, "height": height, "deviceScaleFactor": 2, "mobile": True}
         cdp("Emulation.setDeviceMetricsOverride", screen)
         cdp("Emulation.setTouchEmulationEnabled", touches)
@@ -414,12 +414,23 @@ def test_phone(driver, work):
         WebDriverWait(driver, 60).until(lambda d: page.find("said").text)
         text, bottom, unit = page.run(
             "const box = e => document.querySelector(e).getBoundingClientRect();"
-            "return [document.getElementById('said').innerText, box('#said').bottom,"
+            "return [document.getElementById('said').innerText,"
+            "Math.min(box('#said').bottom, box('#panel .place').top),"
             "Math.min(box('.unit').width, box('.unit').height)]"
         )
         check(f"phone of {width}: a tap is answered", text.startswith("At "), text)
         check(f"phone of {width}: the answer is in sight", 0 < bottom <= height, bottom)
         check(f"phone of {width}: a finger hits a unit", unit >= 24, unit)
+        small = page.run(
+            "return [...document.querySelectorAll('#controls :is(button, input, select)')]"
+            ".filter(e => e.offsetParent && e.offsetHeight < 24).map(e => e.id)"
+        )
+        check(f"phone of {width}: a finger hits every control", not small, small)
+        beside = page.run(
+            "const box = e => document.querySelector(e).getBoundingClientRect();"
+            "return box('#panel').left >= box('.frame').right"
+        )
+        check(f"phone of {width}: the panel is beside where there is room", beside == (width > height))
     cdp("Emulation.setTouchEmulationEnabled", {"enabled": False})
     cdp("Emulation.clearDeviceMetricsOverride", {})
 

@@ -72,7 +72,9 @@ class Panel {
     if (r !== null)
       figure.exact.outputs(r, point).forEach((y, i) => row(`y${subscript(i + 1)}`, numberOf(y)));
     return make('table', {class: 'place', id: 'place'},
-      make('caption', {}, this.page.pinned ? 'At this point (pinned; Escape lets go)' : 'At this point'),
+      make('caption', {}, !this.page.pinned ? 'At this point'
+        : matchMedia('(pointer: coarse)').matches ? 'At this point (a tap elsewhere moves it)'
+        : 'At this point (pinned; Escape lets go)'),
       make('tbody', {}, ...rows));
   }
 
