@@ -8,7 +8,7 @@
 #include <string.h>
 #include <xxhash.h>
 
-enum { FEWEST = 1 << 8, GROWTH = 4 };
+enum { FEWEST = 1 << 8 };
 
 // The bytes that are kept grow with the 2^d cells that share a vertex. In the plane fresh memory
 // costs more than solving a vertex once more.
@@ -20,41 +20,44 @@ static size_t bytes_kept(size_t dimension)
     return dimension < 3 + MOST_DOUBLINGS ? (size_t)SOLID << (dimension - 3) : MOST;
 }
 
-static uint32_t *find_slot(const shared_vertices *table, const unsigned char *name, size_t size)
+// Tables are at most three quarters full.
+static bool is_full(size_t used, size_t slots)
 {
-    size_t i = XXH3_64bits(name, size) & (table->slots - 1);
-    for (; table->slot[i]; i = (i + 1) & (table->slots - 1)) {
-        const shared_entry *entry = table->entry + table->slot[i] - 1;
-        if (entry->size == size && memcmp(entry->name, name, size) == 0)
-            break;
-    }
-    return table->slot + i;
+    return 4 * used >= 3 * slots;
 }
 
-static void grow(shared_vertices *table)
+static named_vertex *find_named(const shared_vertices *table, const unsigned char *name,
+                                size_t size)
 {
-    if (2 * table->count < table->slots)
+    size_t i = XXH3_64bits(name, size) & (table->name_slots - 1);
+    while (table->named[i].number &&
+           (table->named[i].size != size || memcmp(table->named[i].name, name, size) != 0))
+        i = (i + 1) & (table->name_slots - 1);
+    return table->named + i;
+}
+
+static void grow_names(shared_vertices *table)
+{
+    if (!is_full(table->names, table->name_slots))
         return;
-    free(table->slot);
-    table->slots = table->slots ? GROWTH * table->slots : FEWEST;
-    table->slot = memory_new(table->slots, sizeof *table->slot);
-    for (size_t i = 0; i < table->count; i++)
-        if (table->entry[i].size)
-            *find_slot(table, table->entry[i].name, table->entry[i].size) = (uint32_t)i + 1;
+    named_vertex *old = table->named;
+    const size_t slots = table->name_slots;
+    table->name_slots = slots ? 2 * slots : FEWEST;
+    table->named = memory_new(table->name_slots, sizeof *table->named);
+    for (size_t i = 0; i < slots; i++)
+        if (old[i].number)
+            *find_named(table, old[i].name, old[i].size) = old[i];
+    free(old);
 }
 
 // Returns its number.
-static uint64_t add_vertex(shared_vertices *table, const unsigned char *name, size_t size)
+static uint64_t add_vertex(shared_vertices *table)
 {
-    unsigned char *own = arena_take(&table->memory, size);
-    MEMORY_RESERVE(table->entry, table->capacity, table->count + 1);
-    shared_entry *entry = table->entry + table->count++;
-    *entry = (shared_entry){.name = own, .size = size};
-    if (size)
-        memcpy(own, name, size);
-    entry->vertex = arena_take(&table->memory, sizeof *entry->vertex);
-    *entry->vertex = (shared_vertex){0};
-    table->bytes += sizeof *entry + size + sizeof *entry->vertex;
+    MEMORY_RESERVE(table->vertex, table->capacity, table->count + 1);
+    shared_vertex *vertex = arena_take(&table->memory, sizeof *vertex);
+    *vertex = (shared_vertex){0};
+    table->vertex[table->count++] = vertex;
+    table->bytes += sizeof vertex + sizeof *vertex;
     return table->forgotten + table->count;
 }
 
@@ -72,13 +75,17 @@ uint64_t shared_vertices_find(shared_vertices *table, size_t size)
 {
     ASSERT(size <= table->room);
     if (!size)
-        return add_vertex(table, NULL, 0);
-    grow(table);
-    uint32_t *slot = find_slot(table, table->name, size);
-    if (*slot)
-        return table->forgotten + *slot;
-    *slot = (uint32_t)table->count + 1;
-    return add_vertex(table, table->name, size);
+        return add_vertex(table);
+    grow_names(table);
+    named_vertex *named = find_named(table, table->name, size);
+    if (!named->number) {
+        unsigned char *own = arena_take(&table->memory, size);
+        memcpy(own, table->name, size);
+        *named = (named_vertex){own, size, add_vertex(table)};
+        table->names++;
+        table->bytes += sizeof *named + size;
+    }
+    return named->number;
 }
 
 // ---- by edges ----
@@ -94,11 +101,11 @@ static divided_edge *find_edge(const shared_vertices *table, uint64_t low, uint6
 
 static void grow_edges(shared_vertices *table)
 {
-    if (2 * table->edges < table->edge_slots)
+    if (!is_full(table->edges, table->edge_slots))
         return;
     divided_edge *old = table->edge;
     const size_t slots = table->edge_slots;
-    table->edge_slots = slots ? GROWTH * slots : FEWEST;
+    table->edge_slots = slots ? 2 * slots : FEWEST;
     table->edge = memory_new(table->edge_slots, sizeof *table->edge);
     for (size_t i = 0; i < slots; i++)
         if (old[i].number)
@@ -113,7 +120,7 @@ uint64_t shared_vertices_divide(shared_vertices *table, uint64_t end, uint64_t o
     const uint64_t low = end < other_end ? end : other_end, high = low ^ end ^ other_end;
     divided_edge *edge = find_edge(table, low, high);
     if (!edge->number) {
-        *edge = (divided_edge){{low, high}, add_vertex(table, NULL, 0)};
+        *edge = (divided_edge){{low, high}, add_vertex(table)};
         table->edges++;
     }
     return edge->number;
@@ -125,7 +132,7 @@ shared_vertex *shared_vertices_at(shared_vertices *table, uint64_t number)
     // No vertex has number 0, so no edge ends there.
     const uint64_t now =
         number > table->forgotten ? number : shared_vertices_divide(table, 0, number);
-    return table->entry[now - table->forgotten - 1].vertex;
+    return table->vertex[now - table->forgotten - 1];
 }
 
 static void vertex_clear(shared_vertex *vertex, size_t dimension)
@@ -133,15 +140,16 @@ static void vertex_clear(shared_vertex *vertex, size_t dimension)
     for (size_t c = 0; vertex->row && c <= dimension; c++)
         fmpz_clear(vertex->row + c);
     fmpz_clear(&vertex->common);
-    number_text_clear(&vertex->text);
+    if (vertex->text)
+        number_text_clear(&vertex->text->text);
 }
 
 static void forget_all(shared_vertices *table)
 {
     for (size_t i = 0; i < table->count; i++)
-        vertex_clear(table->entry[i].vertex, table->dimension);
+        vertex_clear(table->vertex[i], table->dimension);
     table->forgotten += table->count;
-    table->count = table->bytes = table->edges = 0;
+    table->count = table->bytes = table->edges = table->names = 0;
 }
 
 void shared_vertices_clear(shared_vertices *table)
@@ -150,8 +158,8 @@ void shared_vertices_clear(shared_vertices *table)
         return;
     forget_all(table);
     arena_clear(&table->memory);
-    free(table->entry);
-    free(table->slot);
+    free(table->vertex);
+    free(table->named);
     free(table->edge);
     free(table->name);
     *table = (shared_vertices){0};
@@ -165,8 +173,8 @@ void shared_vertices_trim(shared_vertices *table)
     forget_all(table);
     table->trims++;
     arena_release(&table->memory, table->empty);
-    if (table->slots)
-        memset(table->slot, 0, table->slots * sizeof *table->slot);
+    if (table->name_slots)
+        memset(table->named, 0, table->name_slots * sizeof *table->named);
     if (table->edge_slots)
         memset(table->edge, 0, table->edge_slots * sizeof *table->edge);
 }

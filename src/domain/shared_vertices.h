@@ -26,34 +26,40 @@ typedef struct shared_cone {
 // quadrangles.
 enum { VERTICES_BESIDE = 8 };
 
+// The coordinates of a vertex as text.
+typedef struct {
+    number_text text; // empty: none is kept
+    number_style style;
+} vertex_text;
+
 // Results are computed by those who need them first; until then all are zero.
 typedef struct shared_vertex {
-    fmpz *row;   // dimension + 1 homogeneous integers without common factor
-    fmpz common; // of the row, for its coordinates and more (exact/lowest_terms.h, cell/share.h);
-                 // 0 until it is needed
-    word_row integers;         // a positive multiple of the row, if it has words
-    signed char are_cofactors; // 1: those of the planes there; -1: they cannot be computed
-    number_text text;          // of the coordinates in this style, if it is not empty
-    number_style style;
-    ball *coordinate;     // once more, in balls; and behind them the height
-    double *nearest;      // the nearest doubles of the coordinates
+    double *place;        // as in exact/point.h
+    unsigned char *signs; // of all hyperplanes of the network, SIGN_OPEN: not yet known; or NULL
+    int8_t is_coarse;     // `place` is, as in domain/space.h
     signed char is_known; // 1: in balls; 2: in wider ones; -1: balls cannot solve it
     bool was_divided;     // balls were tried between the ends of the edge that it divides
-    int8_t is_coarse;     // `place` is, as in domain/space.h
-    double *place;        // as in exact/point.h
-    shared_cone *cones;   // of cells that have asked for one
-    unsigned char *signs; // of all hyperplanes of the network, SIGN_OPEN: not yet known; or NULL
+    signed char are_cofactors; // 1: `integers` are; -1: they cannot be computed
     unsigned char compared_count;
+    word_row integers; // a positive multiple of the row, if it has words
+    fmpz *row;         // dimension + 1 homogeneous integers without common factor
+    fmpz common; // of the row, for its coordinates and more (exact/lowest_terms.h, cell/share.h);
+                 // 0 until it is needed
+    vertex_text *text;
+    ball *coordinate;   // once more, in balls; and behind them the height
+    double *nearest;    // the nearest doubles of the coordinates
+    shared_cone *cones; // of cells that have asked for one
     // VERTICES_BESIDE vertices, NULL behind the last one, or NULL: `common` has what their weights
     // share with the one of this vertex (cell/area.c).
     const struct shared_vertex **compared;
 } shared_vertex;
 
+// The vertex of a name.
 typedef struct {
     const unsigned char *name;
-    size_t size; // 0: it has none
-    shared_vertex *vertex;
-} shared_entry;
+    size_t size;
+    uint64_t number; // 0: an empty slot
+} named_vertex;
 
 // The vertex that divides the edge between two others.
 typedef struct {
@@ -66,11 +72,11 @@ typedef struct {
     arena memory;
     arena_mark empty; // where it begins
     size_t dimension;
-    shared_entry *entry;
+    shared_vertex **vertex;
     size_t count, capacity;
-    uint64_t forgotten; // vertices; entry i has number forgotten + i + 1
-    uint32_t *slot;     // a hash table of numbers of entries, from 1 on
-    size_t slots;
+    uint64_t forgotten;  // vertices; vertex[i] has number forgotten + i + 1
+    named_vertex *named; // a hash table
+    size_t names, name_slots;
     divided_edge *edge; // a hash table
     size_t edges, edge_slots;
     bool keeps;          // forgets nothing

@@ -464,15 +464,21 @@ const number_text *region_vertex_text(const crease_region *region, size_t index,
     shared_vertex *vertex = share_vertex(region, index);
     if (!vertex)
         return NULL;
-    if (!vertex->text.length || vertex->style.digits != style.digits ||
-        vertex->style.is_json != style.is_json) {
-        set_vertex_text(&vertex->text, region, index, style);
-        vertex->style = style;
-        region_space(region)->shared.bytes += vertex->text.capacity;
-        if (run_is_cancelled())
-            vertex->style.digits = UINT_MAX; // not worth keeping
+    shared_vertices *shared = &region_space(region)->shared;
+    if (!vertex->text) {
+        vertex->text = arena_take(&shared->memory, sizeof *vertex->text);
+        *vertex->text = (vertex_text){0};
     }
-    return &vertex->text;
+    vertex_text *kept = vertex->text;
+    if (!kept->text.length || kept->style.digits != style.digits ||
+        kept->style.is_json != style.is_json) {
+        set_vertex_text(&kept->text, region, index, style);
+        kept->style = style;
+        shared->bytes += sizeof *kept + kept->text.capacity;
+        if (run_is_cancelled())
+            kept->style.digits = UINT_MAX; // not worth keeping
+    }
+    return &kept->text;
 }
 
 bool region_volume_ball(ball *volume, const crease_region *region)
