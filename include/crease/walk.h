@@ -55,14 +55,16 @@ size_t crease_region_rays(const crease_region *region); // a line is two opposit
 // x has d entries; a ray is a primitive integer direction.
 void crease_region_vertex(fmpq *x, const crease_region *region, size_t index);
 // The same as d + 1 integers: numerators, and their denominator last, which is positive. They may
-// have a common factor.
-void crease_region_vertex_integers(fmpz *row, const crease_region *region, size_t index);
+// have a common factor. Each has as many words, as returned, in two's complement, the lowest first;
+// they are borrowed until the region is left.
+size_t crease_region_vertex_words(const mp_limb_t **word, const crease_region *region,
+                                  size_t index);
 void crease_region_ray(fmpq *x, const crease_region *region, size_t index);
 // The doubles nearest to its coordinates, much faster.
 void crease_region_vertex_doubles(double *x, const crease_region *region, size_t index);
-// The number of a vertex, from 1 on: in all regions of the walk one point has one number, and no
+// The number of each vertex, from 1 on: in all regions of the walk one point has one number, and no
 // other point has it. Needs `numbers_vertices` of the visitor.
-uint64_t crease_region_vertex_number(const crease_region *region, size_t index);
+void crease_region_vertex_numbers(uint64_t *number, const crease_region *region);
 // A point inside, in few digits: the mean of the vertices plus all rays, rounded.
 void crease_region_interior(fmpq *x, const crease_region *region);
 // Length, area, volume, .. of a bounded region.
@@ -111,7 +113,8 @@ typedef struct {
     crease_visit (*split)(void *data, const crease_split *split);
     crease_visit (*region)(void *data, const crease_region *region);
     void (*leave)(void *data, const crease_split *split);
-    // Not 0: crease_region_vertex_number is asked, and the walk, by one thread, keeps all vertices.
+    // Not 0: crease_region_vertex_numbers is asked, and the walk, by one thread, keeps all
+    // vertices.
     int numbers_vertices;
 } crease_visitor;
 

@@ -116,14 +116,29 @@ static size_t integer_bytes(const fmpz_t x)
     return fmpz_bits(x) / BITS + BLOCK;
 }
 
-void shared_vertex_integers(fmpz *row, shared_vertex *vertex, geom_space *space, uint32_t point)
+// Words that also have room for a sign.
+static size_t signed_words(const fmpz *row, size_t columns)
+{
+    size_t words = 1;
+    for (size_t c = 0; c < columns; c++)
+        words = FLINT_MAX(words, (size_t)fmpz_bits(row + c) / FLINT_BITS + 1);
+    return words;
+}
+
+size_t shared_vertex_words(const mp_limb_t **word, shared_vertex *vertex, geom_space *space,
+                           uint32_t point)
 {
     const size_t columns = space->columns;
-    const word_row *words = edge_vertex_integers(vertex, space, point);
-    if (words)
-        word_row_get(row, words, columns);
-    else
-        row_copy(row, shared_vertex_row(vertex, space, point), columns);
+    const word_row *integers = edge_vertex_integers(vertex, space, point);
+    const fmpz *row = integers ? NULL : shared_vertex_row(vertex, space, point);
+    const size_t words = integers ? integers->bits / FLINT_BITS + 1 : signed_words(row, columns);
+    mp_limb_t *copy = arena_take(&space->cells, words * columns * sizeof *copy);
+    if (integers)
+        word_row_get_signed(copy, words, integers, columns);
+    for (size_t c = 0; c < columns && !integers; c++)
+        fmpz_get_signed_ui_array(copy + c * words, (slong)words, row + c);
+    *word = copy;
+    return words;
 }
 
 const fmpz *shared_vertex_row_beside(shared_vertex *vertex, geom_space *space, uint32_t point,

@@ -12,7 +12,8 @@ const fmpz *shared_vertex_row(shared_vertex *vertex, geom_space *space, uint32_t
 // too.
 const fmpz *shared_vertex_row_beside(shared_vertex *vertex, geom_space *space, uint32_t point,
                                      const fmpz *others);
-// The same, of a vertex that is asked for once.
-void shared_vertex_integers(fmpz *row, shared_vertex *vertex, geom_space *space, uint32_t point);
+// A positive multiple of them in two's complement, as many words each as returned, in space->cells.
+size_t shared_vertex_words(const mp_limb_t **word, shared_vertex *vertex, geom_space *space,
+                           uint32_t point);
 // x = its coordinates in lowest terms.
 void shared_vertex_numbers(fmpq *x, shared_vertex *vertex, geom_space *space, uint32_t point);

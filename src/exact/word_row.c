@@ -98,6 +98,18 @@ void word_row_get(fmpz *entry, const word_row *row, size_t columns)
     }
 }
 
+void word_row_get_signed(mp_limb_t *entry, size_t words, const word_row *row, size_t columns)
+{
+    ASSERT(words * FLINT_BITS > row->bits);
+    const size_t copied = FLINT_MIN(words, row->words);
+    for (size_t c = 0; c < columns; c++, entry += words) {
+        mpn_copyi(entry, row->word + c * row->words, (mp_size_t)copied);
+        mpn_zero(entry + copied, (mp_size_t)(words - copied));
+        if (row->negative >> c & 1)
+            mpn_neg(entry, entry, (mp_size_t)words);
+    }
+}
+
 word_row word_row_copy(mp_limb_t *word, const word_row *row, size_t columns)
 {
     word_row copy = *row;

@@ -31,6 +31,8 @@ size_t word_row_size(const fmpz *from, size_t columns);
 // Writes integers, divided by the power of 2 that all have in common, to row->word.
 void word_row_set(word_row *row, const fmpz *from, size_t columns);
 void word_row_get(fmpz *entry, const word_row *row, size_t columns);
+// In two's complement, `words` each, which have room for the sign.
+void word_row_get_signed(mp_limb_t *entry, size_t words, const word_row *row, size_t columns);
 // The words of a copy, and the copy, in memory for them.
 static inline size_t word_row_words(const word_row *row, size_t columns)
 {

@@ -5,7 +5,6 @@
 #include "batch.h"
 
 #include <flint/fmpq_vec.h>
-#include <flint/fmpz_vec.h>
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>
@@ -24,10 +23,13 @@ typedef struct {
     size_t reserved;               // regions for which there is room
     size_t vertices, rays, facets; // for which there is room
     size_t indices;
-    size_t pickle_room;
-    fmpz *integers; // of a vertex
-    int32_t *index; // of vertices that are shared, by their number: from 1 on, 0: a new one
-    size_t numbers; // and its length
+    uint8_t *pickle; // of the batch
+    size_t pickle_size, pickle_room;
+    size_t different;     // vertices in all batches, if they are shared
+    int32_t *index;       // of each by its number: from 1 on, 0: a new one
+    size_t indices_known; // and its length
+    uint64_t *number;     // of the vertices of a region
+    size_t numbers;       // for which there is room
     fmpq *row;
     mpfr_t rounded;
 } collector;
@@ -70,22 +72,21 @@ static double batch_nearest(collector *c, const fmpq *x)
 // Makes room for as many bytes behind the pickle.
 static uint8_t *reserve_pickle(collector *c, size_t bytes)
 {
-    batch *b = c->now;
-    if (b->pickle_size + bytes > c->pickle_room) {
-        c->pickle_room = 2 * (b->pickle_size + bytes);
-        b->pickle = grown(b->pickle, c->pickle_room, 1);
+    if (c->pickle_size + bytes > c->pickle_room) {
+        c->pickle_room = 2 * (c->pickle_size + bytes);
+        c->pickle = grown(c->pickle, c->pickle_room, 1);
     }
-    return b->pickle + b->pickle_size;
+    return c->pickle + c->pickle_size;
 }
 
 static void add_opcodes(collector *c, const char *opcodes, size_t count)
 {
     memcpy(reserve_pickle(c, count), opcodes, count);
-    c->now->pickle_size += count;
+    c->pickle_size += count;
 }
 
 // Writes words, the lowest byte first.
-static void put_words(uint8_t *next, const ulong *word, size_t words)
+static void put_words(uint8_t *next, const mp_limb_t *word, size_t words)
 {
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
     memcpy(next, word, words * sizeof *word);
@@ -95,24 +96,25 @@ static void put_words(uint8_t *next, const ulong *word, size_t words)
 #endif
 }
 
-// LONG1 or LONG4, and the bytes in two's complement, the lowest first.
-static void add_integer(collector *c, const fmpz_t x)
+// Each as LONG1 or LONG4 and its bytes in two's complement, the lowest first.
+static void add_integers(collector *c, const crease_region *region, size_t index)
 {
-    enum { LONG1 = 0x8a, LONG4 = 0x8b, MOST = UINT8_MAX, WORD = sizeof(ulong) };
-    const size_t bytes = fmpz_bits(x) / 8 + 1, words = bytes / WORD + 1;
-    uint8_t *next = reserve_pickle(c, 5 + words * WORD);
-    ulong word[MOST / WORD + 1], *all = word;
-    const bool is_short = bytes <= MOST;
-    *next++ = is_short ? LONG1 : LONG4;
-    for (size_t k = 0; k < (is_short ? 1 : 4); k++)
-        *next++ = (uint8_t)(bytes >> 8 * k);
-    if (!is_short)
-        all = grown(NULL, words, WORD);
-    fmpz_get_signed_ui_array(all, (slong)words, x);
-    put_words(next, all, words);
-    if (!is_short)
-        free(all);
-    c->now->pickle_size += (is_short ? 2 : 5) + bytes;
+    enum { LONG1 = 0x8a, LONG4 = 0x8b };
+    const mp_limb_t *word;
+    const size_t words = crease_region_vertex_words(&word, region, index),
+                 bytes = words * sizeof *word;
+    const bool is_short = bytes <= UINT8_MAX;
+    if (bytes > INT32_MAX)
+        Py_FatalError("crease: an integer of more than 2^31 bytes");
+    uint8_t *next = reserve_pickle(c, (c->dimension + 1) * (5 + bytes));
+    for (size_t i = 0; i <= c->dimension; i++) {
+        *next++ = is_short ? LONG1 : LONG4;
+        for (size_t k = 0; k < (is_short ? 1 : 4); k++)
+            *next++ = (uint8_t)(bytes >> 8 * k);
+        put_words(next, word + i * words, words);
+        next += bytes;
+    }
+    c->pickle_size = (size_t)(next - c->pickle);
 }
 
 // ---- Batches ----
@@ -145,7 +147,7 @@ static void batch_open(collector *c, size_t first)
     batch *b = c->now = grown(NULL, 1, sizeof *b);
     *b = (batch){
         .dimension = c->dimension, .units = c->units, .outputs = c->outputs, .first = first};
-    c->vertices = c->rays = c->facets = c->indices = c->pickle_room = c->reserved = 0;
+    c->vertices = c->rays = c->facets = c->indices = c->pickle_size = c->reserved = 0;
     batch_reserve(c, 1);
     b->vertex_start[0] = b->ray_start[0] = b->facet_start[0] = 0;
     if (c->wanted->integers)
@@ -156,6 +158,8 @@ static batch *batch_close(collector *c)
 {
     if (c->wanted->integers)
         add_opcodes(c, "e.", 2); // APPENDS, STOP
+    c->now->pickle = c->pickle;
+    c->now->pickle_size = c->pickle_size;
     return c->now;
 }
 
@@ -183,7 +187,6 @@ void batch_free(batch *b)
     free(b->ray_start);
     free(b->facet_start);
     free(b->vertex_index);
-    free(b->pickle);
     free(b->vertex);
     free(b->ray);
     free(b->owner);
@@ -250,11 +253,11 @@ static void batch_add_points(collector *c, double **rounded, fmpq **exact, size_
 // Where the place of a vertex among those that are shared is kept.
 static int32_t *index_of_number(collector *c, uint64_t number)
 {
-    if (number >= c->numbers) {
+    if (number >= c->indices_known) {
         const size_t wanted = 2 * number + 1;
         c->index = grown(c->index, wanted, sizeof *c->index);
-        memset(c->index + c->numbers, 0, (wanted - c->numbers) * sizeof *c->index);
-        c->numbers = wanted;
+        memset(c->index + c->indices_known, 0, (wanted - c->indices_known) * sizeof *c->index);
+        c->indices_known = wanted;
     }
     return c->index + number;
 }
@@ -263,17 +266,15 @@ static void add_shared_vertex(collector *c, const crease_region *region, size_t 
 {
     batch *b = c->now;
     const size_t d = c->dimension, place = b->vertices * d;
-    if (b->vertices == INT32_MAX)
+    if (c->different == INT32_MAX)
         Py_FatalError("crease: more than 2^31 vertices");
     reserve_points(c, &b->vertex, &b->exact_vertex, &c->vertices, b->vertices + 1);
-    if (c->wanted->integers) { // they round faster
-        crease_region_vertex_integers(c->integers, region, index);
-        for (size_t k = 0; k <= d; k++)
-            add_integer(c, c->integers + k);
-    }
+    if (c->wanted->integers) // they round faster
+        add_integers(c, region, index);
     set_point(c, b->vertex + place, b->exact_vertex ? b->exact_vertex + place : NULL,
               crease_region_vertex, region, index);
     b->vertices++;
+    c->different++;
 }
 
 static void add_shared_vertices(collector *c, size_t before, size_t count,
@@ -284,11 +285,17 @@ static void add_shared_vertices(collector *c, size_t before, size_t count,
         c->indices = 2 * (before + count);
         b->vertex_index = grown(b->vertex_index, c->indices, sizeof *b->vertex_index);
     }
+    if (count > c->numbers) {
+        c->numbers = 2 * count;
+        c->number = grown(c->number, c->numbers, sizeof *c->number);
+    }
+    if (count)
+        crease_region_vertex_numbers(c->number, region);
     for (size_t i = 0; i < count; i++) {
-        int32_t *index = index_of_number(c, crease_region_vertex_number(region, i));
+        int32_t *index = index_of_number(c, c->number[i]);
         if (!*index) {
             add_shared_vertex(c, region, i);
-            *index = (int32_t)b->vertices;
+            *index = (int32_t)c->different;
         }
         b->vertex_index[before + i] = *index - 1;
     }
@@ -298,7 +305,7 @@ static void add_vertices(collector *c, const crease_region *region)
 {
     batch *b = c->now;
     const size_t before = b->vertex_start[b->regions], different = b->vertices,
-                 pickled = b->pickle_size,
+                 pickled = c->pickle_size,
                  count = c->wanted->vertices ? crease_region_vertices(region) : 0;
     if (c->wanted->shared)
         add_shared_vertices(c, before, count, region);
@@ -312,7 +319,7 @@ static void add_vertices(collector *c, const crease_region *region)
          k++)
         fmpq_zero(b->exact_vertex + k);
     b->vertices = different;
-    b->pickle_size = pickled;
+    c->pickle_size = pickled;
 }
 
 static void batch_add_facets(collector *c, const crease_region *region)
@@ -398,7 +405,6 @@ static void collector_init(collector *c, const crease_net *net, const crease_dom
     for (size_t l = 0; l < c->hidden; l++)
         c->units += crease_net_width(net, l);
     c->row = _fmpq_vec_init((slong)c->dimension + 1);
-    c->integers = _fmpz_vec_init((slong)c->dimension + 1);
     mpfr_init2(c->rounded, 53);
     batch_open(c, 0);
 }
@@ -411,9 +417,10 @@ static void collector_end(collector *c, crease_status status)
     else
         batch_free(c->now);
     free(c->index);
+    free(c->number);
+    free(c->pickle);
     mpfr_clear(c->rounded);
     _fmpq_vec_clear(c->row, (slong)c->dimension + 1);
-    _fmpz_vec_clear(c->integers, (slong)c->dimension + 1);
 }
 
 static crease_visit hand_over(collector *c)

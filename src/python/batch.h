@@ -10,7 +10,7 @@ typedef struct {
     int interior; // a point inside
     int map;      // the affine map in force
     int vertices; // and rays
-    int shared;   // each vertex once, in the only batch, with an index of each region's vertices
+    int shared;   // each vertex once, in the first batch that has it
     int integers; // of shared vertices
     int volume;   // of bounded regions
     // NULL, or of a network of crease_property_network: only the regions that satisfy it.
@@ -26,13 +26,14 @@ typedef struct {
     uint32_t *pattern; // regions x units, layer after layer
     uint8_t *bounded;
     uint64_t *vertex_start, *ray_start, *facet_start; // regions + 1
-    // If vertices are shared, region i has vertices vertex_index[vertex_start[i]], ..; else NULL:
-    // vertex_start[i], ..
+    // If vertices are shared, region i has vertices vertex_index[vertex_start[i]], .., counted over
+    // all batches; else NULL: vertex_start[i], ..
     int32_t *vertex_index;
-    size_t vertices; // different ones, if they are shared
-    // If integers are wanted: those of crease_region_vertex_integers, one after the other, as a
-    // list that Python has pickled (protocol 2), which it reads without a loop of its own.
-    uint8_t *pickle;
+    size_t vertices; // that no batch before has, if they are shared
+    // If integers are wanted: those of crease_region_vertex_words, one after the other, as a list
+    // that Python has pickled (protocol 2), which it reads without a loop of its own. Borrowed
+    // during the callback.
+    const uint8_t *pickle;
     size_t pickle_size;
     double *vertex, *ray;           // rows of dimension entries
     fmpq *exact_vertex, *exact_ray; // if wanted, else NULL

@@ -7,6 +7,7 @@ from pathlib import Path
 PREAMBLE = """
 typedef int sig_atomic_t;
 typedef long slong;
+typedef unsigned long mp_limb_t;
 typedef slong fmpz;
 typedef fmpz fmpz_t[1];
 typedef struct { fmpz num; fmpz den; } fmpq;

@@ -272,17 +272,21 @@ void crease_region_vertex(fmpq *x, const crease_region *region, size_t index)
             fmpq_zero(x + c);
 }
 
-void crease_region_vertex_integers(fmpz *row, const crease_region *region, size_t index)
+static size_t words_of_origin(const mp_limb_t **word, geom_space *space)
 {
-    const size_t columns = region_space(region)->columns;
+    mp_limb_t *row = arena_new(&space->cells, space->columns, sizeof *row);
+    row[space->dimension] = 1;
+    *word = row;
+    return 1;
+}
+
+size_t crease_region_vertex_words(const mp_limb_t **word, const crease_region *region, size_t index)
+{
+    ASSERT(region->pos && region->cell && region->cache);
+    geom_space *space = region_space(region);
     shared_vertex *vertex = share_vertex(region, index);
-    if (vertex)
-        shared_vertex_integers(row, vertex, region_space(region),
-                               region_vertex_point(region, index));
-    else
-        _fmpz_vec_zero(row, (slong)columns);
-    if (fmpz_is_zero(row + columns - 1)) // the origin, or integers of a cancelled run
-        fmpz_one(row + columns - 1);
+    return vertex ? shared_vertex_words(word, vertex, space, region_vertex_point(region, index))
+                  : words_of_origin(word, space);
 }
 
 static uint64_t number_of_origin(geom_space *space)
@@ -295,18 +299,20 @@ static uint64_t number_of_origin(geom_space *space)
 }
 
 // A point that no edge names has a name of its own in each cell: its integers are computed once.
-uint64_t crease_region_vertex_number(const crease_region *region, size_t index)
+void crease_region_vertex_numbers(uint64_t *number, const crease_region *region)
 {
     ASSERT(region->pos && region->cell && region->cache);
     geom_space *space = region_space(region);
+    const region_cache *cache = with_generators(region);
     ASSERT(space->is_numbered);
-    if (!with_generators(region)->vertices)
-        return number_of_origin(space);
-    const uint32_t point = region_vertex_point(region, index);
-    uint64_t *number = &space->label[point].number;
-    if (!*number)
-        *number = point_number_of_row(space, region_vertex_row(region, index));
-    return *number;
+    if (!cache->vertices)
+        *number = number_of_origin(space);
+    for (size_t i = 0; i < cache->vertices; i++) {
+        uint64_t *known = &space->label[region_vertex_point(region, i)].number;
+        if (!*known)
+            *known = point_number_of_row(space, region_vertex_row(region, i));
+        number[i] = *known;
+    }
 }
 
 // The same as crease_region_vertex, not in lowest terms: decimals need none.

@@ -312,12 +312,14 @@ def _inside(vertices: list[list[Fraction]], rays: list[list[Fraction]]) -> list[
 class _Batch:
     """Regions that C has copied into flat arrays; see batch.h."""
 
-    __slots__ = ("c", "hidden", "source")
+    __slots__ = ("c", "hidden", "integers", "source")
     hidden: tuple[int, ...]
+    integers: list[int]
     source: "Regions"
 
     def __init__(self, pointer: Any, source: "Regions"):
-        self.c = ffi.gc(pointer, lib.batch_free)
+        c = self.c = ffi.gc(pointer, lib.batch_free)
+        self.integers = pickle.loads(ffi.buffer(c.pickle, c.pickle_size)) if c.pickle_size else []
         self.hidden = source.net.hidden
         self.source = source
 
@@ -679,7 +681,7 @@ class Regions:
     def to_arrays(self, clip: Optional[Box] = None, exact: bool = False) -> Arrays:
         """All regions in flat arrays of doubles, for NumPy, matplotlib, shapely, geopandas.
 
-        Memory: that of the arrays.
+        Memory: twice that of the arrays.
 
         Parameters
         ----------
@@ -692,27 +694,23 @@ class Regions:
         wanted = self.wanted & {"map", "vertices", "volume"}
         width, outputs = self.domain.dimension, self.net.outputs
         shared = {"shared", "integers"} if exact else {"shared"}
-        parts = list(self._batches(wanted | shared, sys.maxsize, sys.maxsize))  # one, or none
-        c = parts[0].c if parts else ffi.new("batch *", {"units": sum(self.net.hidden)})
-        n = c.regions
-        vertex_start, ray_start = (_starts(p, n) for p in (c.vertex_start, c.ray_start))
-        maps = None
-        if "map" in wanted:
-            maps = _taken(c, "map", n * outputs * (width + 1), float)
-            maps = maps.reshape(n, outputs, width + 1)
+        parts = _Parts()
+        for batch in self._batches(wanted | shared, _LARGEST, _LARGEST):
+            parts.add(batch)
+        lists = parts.joined()
         arrays = Arrays(
-            patterns=_taken(c, "pattern", n * c.units, numpy.uint32).reshape(n, c.units),
-            bounded=_taken(c, "bounded", n, bool),
-            vertices=_taken(c, "vertex", c.vertices * width, float).reshape(-1, width),
-            vertex_start=vertex_start,
-            vertex_index=_taken(c, "vertex_index", vertex_start[-1], numpy.int32),
-            rays=_taken(c, "ray", ray_start[-1] * width, float).reshape(-1, width),
-            ray_start=ray_start,
+            patterns=lists["pattern"].reshape(-1, sum(self.net.hidden)),
+            bounded=lists["bounded"],
+            vertices=lists["vertex"].reshape(-1, width),
+            vertex_start=lists["vertex_start"],
+            vertex_index=lists["vertex_index"],
+            rays=lists["ray"].reshape(-1, width),
+            ray_start=lists["ray_start"],
             coordinate="u" if self.domain.is_slice else "x",
             complete=bool(self.complete),
-            maps=maps,
-            volumes=_taken(c, "volume", n, float) if "volume" in wanted else None,
-            integers=_integers(c, width + 1) if exact else None,
+            maps=lists["map"].reshape(-1, outputs, width + 1) if "map" in wanted else None,
+            volumes=lists["volume"] if "volume" in wanted else None,
+            integers=lists["integers"].reshape(-1, width + 1) if exact else None,
         )
         if clip is not None:
             arrays.clipped = self._clipped(arrays, clip)
@@ -750,19 +748,54 @@ class Regions:
         return run.finish(patterns)
 
 
-def _starts(pointer: Any, regions: int) -> Any:
-    if pointer == ffi.NULL:
-        return numpy.zeros(1, numpy.int64)
-    flat = ffi.buffer(pointer, (regions + 1) * 8)
-    return numpy.frombuffer(flat, numpy.uint64).astype(numpy.int64)
+class _Parts:
+    """The lists of batches, one behind the other."""
 
+    _KINDS = {
+        "pattern": numpy.uint32,
+        "bounded": bool,
+        "vertex": float,
+        "vertex_start": numpy.int64,
+        "vertex_index": numpy.int32,
+        "ray": float,
+        "ray_start": numpy.int64,
+        "map": float,
+        "volume": float,
+        "integers": object,
+    }
 
-def _integers(batch: Any, width: int) -> Integers:
-    """The integers of a batch's vertices as rows of an array of Python's integers."""
-    count = batch.vertices * width
-    listed = pickle.loads(ffi.buffer(batch.pickle, batch.pickle_size)) if count else []
-    table: Integers = numpy.fromiter(listed, object, count)
-    return table.reshape(-1, width)
+    def __init__(self) -> None:
+        zero = numpy.zeros(1, numpy.int64)
+        self._lists: dict[str, list[Any]] = {name: [] for name in self._KINDS}
+        self._lists["vertex_start"].append(zero)
+        self._lists["ray_start"].append(zero)
+
+    def add(self, batch: _Batch) -> None:
+        c = batch.c
+        n, width = c.regions, c.dimension + 1
+        corners, rays = c.vertex_start[n], c.ray_start[n]
+        counts = {
+            "pattern": n * c.units,
+            "bounded": n,
+            "vertex": c.vertices * c.dimension,
+            "vertex_index": corners,
+            "ray": rays * c.dimension,
+            "map": n * c.outputs * width,
+            "volume": n,
+        }
+        for name, count in counts.items():
+            if getattr(c, name) != ffi.NULL:
+                self._lists[name].append(_taken(c, name, count, self._KINDS[name]))
+        for name in ("vertex_start", "ray_start"):
+            starts = numpy.frombuffer(ffi.buffer(getattr(c, name), (n + 1) * 8), numpy.int64)
+            self._lists[name].append(starts[1:] + self._lists[name][-1][-1])
+        self._lists["integers"].append(numpy.fromiter(batch.integers, object, len(batch.integers)))
+
+    def joined(self) -> dict[str, Any]:
+        return {
+            name: numpy.concatenate(parts) if parts else numpy.empty(0, self._KINDS[name])
+            for name, parts in self._lists.items()
+        }
 
 
 def _taken(batch: Any, name: str, count: int, kind: Any) -> Any:
