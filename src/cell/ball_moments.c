@@ -10,8 +10,6 @@
 #include <math.h>
 #include <string.h>
 
-static const ball ball_zero, ball_one = {{1, 0}, 0};
-
 IN_LINE bool is_zero(ball x)
 {
     return x.value.high == 0 && x.bound == 0;

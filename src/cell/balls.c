@@ -13,8 +13,6 @@
 
 enum { MOST_DIMENSIONS = 20 }; // factorials are doubles
 
-static const ball ball_zero, ball_one = {{1, 0}, 0};
-
 static bool is_zero(ball x)
 {
     return x.value.high == 0 && x.bound == 0;

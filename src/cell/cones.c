@@ -13,8 +13,6 @@
 #include <math.h>
 #include <string.h>
 
-static const ball ball_zero, ball_one = {{1, 0}, 0};
-
 // The cones to compute.
 typedef struct {
     ball_cell *balls;

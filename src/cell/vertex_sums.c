@@ -13,11 +13,9 @@
 #include <math.h>
 #include <string.h>
 
-static const ball ball_zero, ball_one = {{1, 0}, 0};
-
 enum { FIRST, SECOND, TERM, POWER, SCRATCH };
 
-// What the sums take from the vertices.
+// The sums of one cell, in columns with an entry for each vertex.
 typedef struct {
     ball_cell *balls;
     size_t dimension, vertices, apart, column, forms;
@@ -291,8 +289,8 @@ static void find_factors(cone_sums *s)
         multiply_edges(s, k);
 }
 
-// What the vertices give for direction c + s a, or c - s a: to sum[0] the powers d + 1, to sum[1]
-// the powers d + 2.
+// Adds the terms of all vertices for direction c + s a, or c - s a: those of power d + 1 to sum[0],
+// from which the second direction's are subtracted, and those of power d + 2 to sum[1].
 IN_LINE void add_direction(ball *sum, cone_sums *s, size_t r, bool is_down)
 {
     const size_t apart = s->apart;

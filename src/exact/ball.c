@@ -41,7 +41,7 @@ ball ball_of_integer(const fmpz_t x, slong twos)
 {
     enum { DIGIT = 64, HALF = 53, LEFT = DIGIT - HALF };
     if (fmpz_is_zero(x))
-        return (ball){{0, 0}, 0};
+        return ball_zero;
     if (!COEFF_IS_MPZ(*x) && labs(twos) < FAR && (int64_t)*x >> HALF == (*x < 0 ? -1 : 0))
         return (ball){{ldexp((double)*x, (int)-twos), 0}, 0};
     const size_t bits = fmpz_bits(x), first = (bits - 1) / DIGIT;

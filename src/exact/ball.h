@@ -18,6 +18,8 @@ typedef struct {
     double bound;
 } ball;
 
+static const ball ball_zero = {{0, 0}, 0}, ball_one = {{1, 0}, 0};
+
 #define BALL_UNIT (FILTER_UNIT * FILTER_UNIT)
 
 // Enlarges the bound by its own rounding error.

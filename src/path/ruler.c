@@ -61,7 +61,7 @@ void ruler_edge(ruler *r, const fmpq *map, size_t inputs)
     interval_sqrt(r->work, r->work);
     interval_add(r->length, r->length, r->work);
     fmpq_clear(sum);
-    r->end = (ball){{0, 0}, 0};
+    r->end = ball_zero;
     interval_set_fmpz(r->work + END, (fmpz[]){0});
 }
 
@@ -97,7 +97,7 @@ static ball pairs_end(ruler *r, const crease_region *region, const plane_origin 
 static ball pairs_norm(ruler *r, const walk_layer *map)
 {
     if (!set_slopes(r, map))
-        return (ball){{0, 0}, 0};
+        return ball_zero;
     ball norm = ball_norm(r->slope, r->rest, map->pairs.high, map->pairs.low, map->rounded->stride);
     norm.bound += map->rounded->steepest * map->pairs.bound[0] * FILTER_ENLARGE;
     norm.bound += FILTER_TINY * map->pairs.norm[0]; // of slopes that underflow
@@ -110,7 +110,7 @@ static void pairs_region(ruler *r, const crease_region *region, const plane_orig
 {
     walk_maps *maps = &region->pos->maps;
     walk_maps_need_pairs(maps, r->net->layers);
-    const ball end = origin ? pairs_end(r, region, origin) : (ball){{1, 0}, 0};
+    const ball end = origin ? pairs_end(r, region, origin) : ball_one;
     const ball span = ball_subtract(end, r->end);
     r->end = end;
     for (size_t l = 1; l <= r->net->layers; l++) {

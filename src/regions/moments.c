@@ -71,7 +71,7 @@ static bool find_balls(output_forms *forms)
         const ball *factor = forms->factor + r * (outputs + 1);
         ball *row = forms->ball_row + r * columns;
         for (size_t c = 0; c < columns; c++)
-            row[c] = c + 1 < columns ? (ball){{0, 0}, 0} : factor[outputs];
+            row[c] = c + 1 < columns ? ball_zero : factor[outputs];
         for (size_t o = 0; o < outputs; o++)
             if (factor[o].value.high != 0)
                 add_output(row, forms->ball_map + o * columns, factor + o, columns);

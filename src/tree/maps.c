@@ -328,7 +328,7 @@ static ball first_layer_entry(const net_layer *layer, size_t column, size_t row)
         net_layer_weight(entry, layer, row, column);
     else
         fmpq_set(entry, layer->bias + row);
-    const ball known = fmpq_is_zero(entry) ? (ball){{0, 0}, 0} : ball_of_rational(entry);
+    const ball known = fmpq_is_zero(entry) ? ball_zero : ball_of_rational(entry);
     fmpq_clear(entry);
     return known;
 }
