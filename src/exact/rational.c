@@ -295,3 +295,11 @@ void rational_print_row(FILE *stream, const fmpq *x, size_t count)
         flint_free(text);
     }
 }
+
+void rational_print_rows(FILE *stream, const fmpq *x, size_t rows, size_t columns)
+{
+    for (size_t i = 0; i < rows; i++) {
+        rational_print_row(stream, x + i * columns, columns);
+        putc('\n', stream);
+    }
+}

@@ -53,6 +53,8 @@ bool rational_parse_short(fmpq_t x, const char *text, size_t length, rational_ro
 char *rational_text(const fmpq_t x);
 // Writes a row, with spaces between the numbers: "1/2 -3".
 void rational_print_row(FILE *stream, const fmpq *x, size_t count);
+// Writes each row of a matrix on a line.
+void rational_print_rows(FILE *stream, const fmpq *x, size_t rows, size_t columns);
 
 #define RATIONAL_BINARY64_TEXT 72
 // Writes a double, given as a rational, as a decimal whose nearest double is x: with 15 significant

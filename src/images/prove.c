@@ -401,14 +401,6 @@ static fmpq *domain_forms(const crease_net *net, const crease_domain *domain)
     return form;
 }
 
-static void put_rows(FILE *stream, const fmpq *row, size_t count, size_t columns)
-{
-    for (size_t i = 0; i < count; i++) {
-        rational_print_row(stream, row + i * columns, columns);
-        putc('\n', stream);
-    }
-}
-
 // The first lines of a lemma; its inequalities become constraints.
 static void begin_lemma(prover *p)
 {
@@ -425,7 +417,7 @@ static void begin_lemma(prover *p)
         fprintf(stream, "domain polytope %zu\n", facets);
     else
         fputs("domain space\n", stream);
-    put_rows(stream, facet, facets, columns);
+    rational_print_rows(stream, facet, facets, columns);
     for (size_t f = 0; f < facets; f++) {
         for (size_t c = 0; c < columns; c++)
             fmpz_set(p->row + c, fmpq_numref(facet + f * columns + c));

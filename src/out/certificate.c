@@ -23,20 +23,12 @@
 
 // ---- what is certified ----
 
-static void write_rows(FILE *stream, const fmpq *x, size_t count, size_t columns)
-{
-    for (size_t i = 0; i < count; i++) {
-        rational_print_row(stream, x + i * columns, columns);
-        putc('\n', stream);
-    }
-}
-
 void crease_domain_write(FILE *stream, const crease_domain *domain)
 {
     size_t columns = domain->dimension + 1;
     if (domain->parametrization) {
         fprintf(stream, "chart %zu\n", domain->dimension);
-        write_rows(stream, domain->parametrization, domain->inputs, columns);
+        rational_print_rows(stream, domain->parametrization, domain->inputs, columns);
     }
     if (domain->is_box) {
         fputs("domain box", stream);
@@ -47,7 +39,7 @@ void crease_domain_write(FILE *stream, const crease_domain *domain)
         putc('\n', stream);
     } else if (domain->inequalities) {
         fprintf(stream, "domain polytope %zu\n", domain->inequalities);
-        write_rows(stream, domain->inequality, domain->inequalities, columns);
+        rational_print_rows(stream, domain->inequality, domain->inequalities, columns);
     } else {
         fputs("domain space\n", stream);
     }
@@ -88,7 +80,7 @@ static void write_claim(const certificate *cert)
     }
     putc('\n', stream);
     if (cert->point)
-        write_rows(stream, cert->point, claim->count, cert->domain->dimension);
+        rational_print_rows(stream, cert->point, claim->count, cert->domain->dimension);
 }
 
 // Not before the walk has accepted the network and the domain.
