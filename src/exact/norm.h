@@ -7,6 +7,14 @@
 #include <math.h>
 #include <stddef.h>
 
+// The largest absolute value of n entries.
+static inline __attribute__((always_inline)) double largest_entry(const double *entries, size_t n)
+{
+    double most = 0;
+    for (size_t i = 0; i < n; i++)
+        most = fabs(entries[i]) > most ? fabs(entries[i]) : most;
+    return most;
+}
 // An upper bound of the Euclidean norm of n entries. filter.md, 6
 double filter_norm(const double *entries, size_t n);
 // The same of the norm dual to another: of a hyperplane's normal, by which its distance is

@@ -132,14 +132,6 @@ IN_LINE void lay_out_solver(solver *s, double *scratch)
     s->product = s->residual + s->stride;
 }
 
-IN_LINE double largest_entry(const double *x, size_t count)
-{
-    double most = 0;
-    for (size_t i = 0; i < count; i++)
-        most = fabs(x[i]) > most ? fabs(x[i]) : most;
-    return most;
-}
-
 // A power of two that scales the largest absolute value to 1 .. 4, if there is one.
 IN_LINE double scale_of(const double *a, size_t d)
 {

@@ -74,14 +74,6 @@ static double *convert_layer(arena *memory, const rounded_layer *layer, const ne
     return all;
 }
 
-static double largest_size(const double *entries, size_t count)
-{
-    double most = 0;
-    for (size_t i = 0; i < count; i++)
-        most = fabs(entries[i]) > most ? fabs(entries[i]) : most;
-    return most;
-}
-
 // If few layers follow, an error bound that is a few bits larger decides as many signs as the least
 // one, whose norms may take longer than the count. After the last hidden layer no bound is needed.
 static bool rough_norm_will_do(const crease_net *net, size_t l)
@@ -110,8 +102,8 @@ static void bound_norms(rounded_layer *layer, int roughly)
     }
     layer->bias_norm = filter_norm(layer->bias, layer->stride);
     layer->steepest =
-        fmax(largest_size(layer->slope, pieces_of(layer)) * FILTER_ENLARGE, LEAST_STEEPEST);
-    layer->farthest = largest_size(layer->offset, pieces_of(layer)) * FILTER_ENLARGE;
+        fmax(largest_entry(layer->slope, pieces_of(layer)) * FILTER_ENLARGE, LEAST_STEEPEST);
+    layer->farthest = largest_entry(layer->offset, pieces_of(layer)) * FILTER_ENLARGE;
 }
 
 // ---- the order of the rows ----
@@ -195,7 +187,7 @@ static void round_breakpoints(arena *memory, rounded_layer *layer, const net_lay
             row[j] = INFINITY;
         for (size_t j = 0; j < layer->rows_with_breakpoint[b]; j++)
             row[j] = rational_double(net_layer_act(from, layer->owner[j])->breakpoint + b);
-        layer->outermost[b] = largest_size(row, layer->rows_with_breakpoint[b]);
+        layer->outermost[b] = largest_entry(row, layer->rows_with_breakpoint[b]);
     }
 }
 
@@ -250,7 +242,7 @@ static void make_rests(arena *memory, rounded_layer *layer, const net_layer *fro
     layer->bias_rest = layer->weight_rest + weights_of(layer);
     layer->slope_rest = layer->bias_rest + layer->stride;
     layer->offset_rest = layer->slope_rest + pieces_of(layer);
-    layer->has_weight_rest = largest_size(layer->weight_rest, weights_of(layer)) > 0;
+    layer->has_weight_rest = largest_entry(layer->weight_rest, weights_of(layer)) > 0;
 }
 
 typedef void (*layer_maker)(arena *memory, rounded_layer *, const net_layer *, int roughly);
