@@ -57,7 +57,7 @@ static uint64_t number_by_integers(geom_space *space, uint32_t point)
     return number;
 }
 
-uint64_t point_number(geom_space *space, uint32_t point)
+static uint64_t number_of(geom_space *space, uint32_t point)
 {
     ASSERT(space->is_numbered && point < space->point_rows.count);
     if (!space->label[point].number)
@@ -69,7 +69,7 @@ uint64_t point_number(geom_space *space, uint32_t point)
 uint64_t point_number_on_edge(geom_space *space, const uint32_t ends[2])
 {
     return space->divides_edges && space->judge->arith != CREASE_FLOAT
-               ? shared_vertices_divide(&space->shared, point_number(space, ends[0]),
-                                        point_number(space, ends[1]))
+               ? shared_vertices_divide(&space->shared, number_of(space, ends[0]),
+                                        number_of(space, ends[1]))
                : 0;
 }

@@ -17,10 +17,9 @@
 
 // From now on points have numbers. The walk sets space->divides_edges while it divides a cell.
 void point_numbers_begin(geom_space *space);
-// The number of a point. Costs its integers if it has none yet.
-uint64_t point_number(geom_space *space, uint32_t point);
-// The same of a finite point whose integers are known: without common factor, the last one
+// The number of a finite point whose integers are known: without common factor, the last one
 // positive.
 uint64_t point_number_of_row(geom_space *space, const fmpz *row);
-// That of a new point between the two ends of an edge; 0 if no edge of the walk is divided.
+// That of a new point between the two ends of an edge; 0 if no edge of the walk is divided. Costs
+// the integers of an end that has no number yet.
 uint64_t point_number_on_edge(geom_space *space, const uint32_t ends[2]);
