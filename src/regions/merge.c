@@ -23,13 +23,16 @@
 typedef struct joining joining;
 
 typedef struct {
+    const crease_net *net;
+    const crease_domain *domain;
+    const crease_options *options;
+    crease_counts *counts; // those of the first walk
+    crease_linear_counts *linear;
     size_t entries;               // of an output map
     key_set *witnesses;           // by the first walk; NULL: there is none
     joining *all;                 // by the second walk
     crease_linear_shapes *shapes; // NULL: not asked for
     size_t coordinates;           // of a point inside a region, if these are asked for; else 0
-    const crease_options *options;
-    crease_counts *counts; // those of the first walk
 } merge;
 
 // ---- The first walk by all threads ----
@@ -94,12 +97,8 @@ static crease_visit enter_list(void *data, void *batch, uint64_t first, uint64_t
     return CREASE_GO;
 }
 
-static crease_status first_walk(crease_counts *counts, merge *merged, const crease_net *net,
-                                const crease_domain *domain, const crease_options *options,
-                                crease_error *error)
+static crease_status first_walk(merge *merged, crease_error *error)
 {
-    ASSERT(net->inputs > 0);
-    ASSERT(domain->dimension > 0);
     const walk_observer observer = {.data = merged,
                                     .any_cells = true,
                                     .patterns_only = 1,
@@ -109,7 +108,8 @@ static crease_status first_walk(crease_counts *counts, merge *merged, const crea
                                     .close = list_free,
                                     .size = list_size,
                                     .deliver = enter_list};
-    const crease_status status = walk_observe(counts, net, domain, options, &observer, error);
+    const crease_status status = walk_observe(merged->counts, merged->net, merged->domain,
+                                              merged->options, &observer, error);
     key_set_settle(merged->witnesses);
     return status;
 }
@@ -250,13 +250,10 @@ static void joining_pack(void *data, void *buffer, pack *p)
     part->unique = 0;
 }
 
-// Walks the regions and joins neighbours of one map into linear regions.
-static crease_status join_walk(crease_linear_counts *linear, crease_counts *counts, merge *merged,
-                               const crease_net *net, const crease_domain *domain,
-                               const crease_options *options, crease_error *error)
+// Walks the regions, with counts of its own, and joins neighbours of one map into linear regions.
+static crease_status join_walk(merge *merged, crease_counts *counts, const crease_options *options,
+                               crease_error *error)
 {
-    ASSERT(net->inputs > 0);
-    ASSERT(domain->dimension > 0);
     const walk_observer observer = {.data = merged,
                                     .any_cells = true,
                                     .visitor = {.split = facet_matching_split,
@@ -269,11 +266,13 @@ static crease_status join_walk(crease_linear_counts *linear, crease_counts *coun
                                     .pack = joining_pack,
                                     .join = joining_append};
     joining *all = merged->all = joining_open(merged);
-    const crease_status status = walk_observe(counts, net, domain, options, &observer, error);
-    *linear =
+    const crease_status status =
+        walk_observe(counts, merged->net, merged->domain, options, &observer, error);
+    *merged->linear =
         (crease_linear_counts){all->unique + all->regions.sets, all->unique + all->maps.count};
     if (merged->coordinates && status == CREASE_OK)
-        bent_count(&merged->shapes->single, &merged->shapes->bent, &all->regions, all->point, net);
+        bent_count(&merged->shapes->single, &merged->shapes->bent, &all->regions, all->point,
+                   merged->net);
     if (merged->shapes)
         merged->shapes->single += all->unique;
     joining_close(NULL, all);
@@ -281,19 +280,16 @@ static crease_status join_walk(crease_linear_counts *linear, crease_counts *coun
 }
 
 // The regions of the first walk once more.
-static crease_status join_again(crease_linear_counts *linear, merge *merged, const crease_net *net,
-                                const crease_domain *domain, crease_error *error)
+static crease_status join_again(merge *merged, crease_error *error)
 {
-    ASSERT(net->inputs > 0);
-    ASSERT(domain->dimension > 0);
     crease_counts *counts = merged->counts, second;
     crease_options options = merged->options ? *merged->options : (crease_options){0};
-    crease_counts_init(&second, net);
+    crease_counts_init(&second, merged->net);
     if (counts->per_neuron)
-        crease_counts_by_neuron(&second, net);
+        crease_counts_by_neuron(&second, merged->net);
     if (!counts->complete)
         options.max_regions = counts->activation_regions;
-    crease_status status = join_walk(linear, &second, merged, net, domain, &options, error);
+    crease_status status = join_walk(merged, &second, &options, error);
     const bool all = second.activation_regions == counts->activation_regions;
     if (status != CREASE_ERROR)
         status = all && second.activation_regions ? CREASE_OK : CREASE_STOPPED;
@@ -306,71 +302,56 @@ static crease_status join_again(crease_linear_counts *linear, merge *merged, con
 // A first walk that a limit or a signal has ended is not made again: that would take as long. Maps
 // with different witnesses are different, so there are as many of them at least, and linear
 // regions. A second walk that is ended proves no more: what it has not joined, what follows may.
-static bool is_wanted(const merge *merged, const crease_counts *counts, crease_status status,
-                      const crease_options *options)
+static bool is_wanted(const merge *merged, crease_status status)
 {
-    bool full =
-        options && options->max_regions && counts->activation_regions == options->max_regions;
+    const crease_options *options = merged->options;
+    const bool full = options && options->max_regions &&
+                      merged->counts->activation_regions == options->max_regions;
     return merged->witnesses->repeated &&
            (status == CREASE_OK || (status == CREASE_STOPPED && full));
 }
 
-static crease_status count_both(merge *merged, crease_linear_counts *linear, const crease_net *net,
-                                const crease_domain *domain, crease_error *error)
+static crease_status count_both(merge *merged, crease_error *error)
 {
-    ASSERT(net->inputs > 0);
-    ASSERT(domain->dimension > 0);
-    crease_counts *counts = merged->counts;
-    const crease_options *options = merged->options;
-    crease_status status = first_walk(counts, merged, net, domain, options, error);
-    if (is_wanted(merged, counts, status, options)) {
-        const crease_status joined = join_again(linear, merged, net, domain, error);
-        counts->complete &= joined == CREASE_OK;
+    crease_status status = first_walk(merged, error);
+    if (is_wanted(merged, status)) {
+        const crease_status joined = join_again(merged, error);
+        merged->counts->complete &= joined == CREASE_OK;
         if (joined == CREASE_OK)
             return status;
         status = joined;
     }
-    *linear = (crease_linear_counts){merged->witnesses->count, merged->witnesses->count};
+    *merged->linear = (crease_linear_counts){merged->witnesses->count, merged->witnesses->count};
     if (merged->shapes)
         merged->shapes->single = merged->witnesses->count;
     return status;
 }
 
 // By tasks: one walk that compares all maps.
-static crease_status count_by_tasks(merge *merged, crease_linear_counts *linear,
-                                    const crease_net *net, const crease_domain *domain,
-                                    crease_error *error)
+static crease_status count_by_tasks(merge *merged, crease_error *error)
 {
-    ASSERT(net->inputs > 0);
-    ASSERT(domain->dimension > 0);
     merged->witnesses = NULL;
-    const crease_status status =
-        join_walk(linear, merged->counts, merged, net, domain, merged->options, error);
+    const crease_status status = join_walk(merged, merged->counts, merged->options, error);
     if (status)
-        *linear = (crease_linear_counts){0};
+        *merged->linear = (crease_linear_counts){0};
     return status;
 }
 
-static crease_status count_shapes(crease_counts *counts, crease_linear_counts *linear,
-                                  crease_linear_shapes *shapes, const crease_net *net,
-                                  const crease_domain *domain, const crease_options *options,
-                                  key_set *witnesses, crease_error *error)
+static crease_status count_maps(merge *merged, crease_error *error)
 {
+    const crease_net *net = merged->net;
+    const crease_domain *domain = merged->domain;
     ASSERT(net->inputs > 0);
     ASSERT(domain->dimension > 0);
-    ASSERT(witnesses->entries <= witnesses->capacity);
+    ASSERT(merged->witnesses->entries <= merged->witnesses->capacity);
     run_limits limits; // of both walks
-    merge merged = {.entries = crease_net_outputs(net) * (crease_domain_dimension(domain) + 1),
-                    .witnesses = witnesses,
-                    .shapes = shapes,
-                    .options = options,
-                    .counts = counts};
-    if (shapes && !domain->parametrization)
-        merged.coordinates = domain->dimension;
-    run_limits_init(&limits, options);
-    const crease_status status = options && options->folder
-                                     ? count_by_tasks(&merged, linear, net, domain, error)
-                                     : count_both(&merged, linear, net, domain, error);
+    merged->entries = crease_net_outputs(net) * (crease_domain_dimension(domain) + 1);
+    if (merged->shapes && !domain->parametrization)
+        merged->coordinates = domain->dimension;
+    run_limits_init(&limits, merged->options);
+    const crease_status status = merged->options && merged->options->folder
+                                     ? count_by_tasks(merged, error)
+                                     : count_both(merged, error);
     return run_limits_end(&limits, status, error);
 }
 
@@ -378,7 +359,13 @@ crease_status merge_count(crease_counts *counts, crease_linear_counts *linear,
                           const crease_net *net, const crease_domain *domain,
                           const crease_options *options, key_set *witnesses, crease_error *error)
 {
-    return count_shapes(counts, linear, NULL, net, domain, options, witnesses, error);
+    merge merged = {.net = net,
+                    .domain = domain,
+                    .options = options,
+                    .counts = counts,
+                    .linear = linear,
+                    .witnesses = witnesses};
+    return count_maps(&merged, error);
 }
 
 crease_status crease_count_shapes(crease_counts *counts, crease_linear_counts *linear,
@@ -391,8 +378,14 @@ crease_status crease_count_shapes(crease_counts *counts, crease_linear_counts *l
     *shapes = (crease_linear_shapes){0};
     if (options && options->folder)
         return error_set(error, "shapes of linear regions are not counted by tasks");
-    const crease_status status =
-        count_shapes(counts, linear, shapes, net, domain, options, &witnesses, error);
+    merge merged = {.net = net,
+                    .domain = domain,
+                    .options = options,
+                    .counts = counts,
+                    .linear = linear,
+                    .witnesses = &witnesses,
+                    .shapes = shapes};
+    const crease_status status = count_maps(&merged, error);
     key_set_clear(&witnesses);
     return status;
 }
