@@ -32,10 +32,10 @@ typedef struct {
 // without vertices or with lines, and unless arithmetic is filtered. `vertex` must be
 // cell_share_vertices of the cell, borrowed.
 ball_cell *ball_cell_new(geom_space *space, const geom_cell *cell);
-// Of the matrix of the facets' rows at a generator that lies on d of them: the absolute value of
-// its determinant, and the products of some rows of d + 1 balls, the last one ignored, with the
-// columns of its inverse, d for each row, in the same order for all. Returns 0 if balls cannot
-// compute it.
+// Takes the matrix of the facets' rows at a generator that lies on d of them. Computes the absolute
+// value of its determinant, and the products of some rows of d + 1 balls, the last one ignored,
+// with the columns of its inverse: d for each row, in the same order for all. Returns 0 if balls
+// cannot compute them.
 bool ball_cell_inverse(ball *determinant, ball *slope, ball_cell *balls, size_t generator,
                        const ball *row, size_t row_count);
 // The coordinates of a generator, and behind them its height, c x, borrowed. NULL if it is infinite

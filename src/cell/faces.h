@@ -37,10 +37,11 @@ typedef struct {
     const uint64_t *root; // NULL, or the facets of which a face takes the place of the cell
 } cell_faces;
 
-// For a cell with vertices, or one of its faces: where the facets of a set meet, which is borrowed;
-// NULL is the cell. Of a vertex there are no other faces, and the last one is any. Returns 0 unless
-// it is bounded and simple and has at most a million faces; of a face d facets of the cell meet at
-// each vertex. Cost: the facets of each face.
+// Finds the faces of a cell with vertices, or of one of its faces, where the facets of the set
+// `root` meet. The set is borrowed; NULL means the cell. If the root is a vertex it has no other
+// faces, and which face comes last is unspecified. Returns 0 unless the root is bounded, d facets
+// of the cell meet at each of its vertices, and it has at most a million faces. Cost: the facets of
+// each face.
 bool cell_faces_init(cell_faces *faces, geom_space *space, const geom_cell *cell,
                      const uint64_t *root);
 void cell_faces_clear(cell_faces *faces);

@@ -116,8 +116,8 @@ static void reserve_inequalities(known_path *path, size_t count)
     }
 }
 
-// What is known of the inequalities of a dictionary; NULL if it is not that of the path, or lies in
-// another box.
+// The half-spaces of a dictionary's inequalities, which have the proofs; NULL if the dictionary is
+// not that of the path, or lies in another box.
 static known_half_space **known_half_spaces(geom_space *space, const dictionary *dict)
 {
     const coordinate_bounds *bounds = space->bounds;

@@ -118,9 +118,8 @@ static crease_status kept_find_parts(leaf_parts *parts, const fmpq_mat_t cell,
     return status;
 }
 
-// Whether a function is above 0 on a leaf that is known by its corners, and whether it is not, and
-// so whether it splits the leaf: a leaf is the hull of its vertices and directions. A function that
-// is 0 on all of it is not above 0.
+// A leaf is the hull of its vertices and directions. Notes on which side of a function it lies, if
+// these show that it lies on one. A function that is 0 on all of it is not above 0.
 static bool kept_corners_decide(leaf_parts *parts, const fmpq_mat_t corners, const fmpq *form)
 {
     fmpq_t value;

@@ -277,8 +277,8 @@ static void plan_clear(plan *p)
     free(p->command);
 }
 
-// Another version may cut the work in another way, so that parts of it come twice or never. The
-// number of the format changes with that, unless somebody forgets it.
+// Another version may cut the work in another way, so that parts of it come twice or never, even if
+// the number of the format is the same.
 static void note_version(const plan *p, const char *folder)
 {
     char *own = own_version();

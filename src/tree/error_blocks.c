@@ -31,8 +31,8 @@ static bool are_few(const uint64_t *on)
     return on && __builtin_popcountll(*on) <= ERROR_COLUMNS;
 }
 
-// Whether the maps are sums of doubles, all of the outputs of few relu units: the halves of a block
-// are blocks, and their halves.
+// Whether each of so many maps below `above` is a sum of doubles over the outputs of few relu
+// units. Then the halves of the block can be blocks too.
 static bool can_be_block(const map_view *above, size_t maps)
 {
     for (size_t i = 0; i < maps; i++) {
