@@ -54,7 +54,6 @@ found = net.count(box=BOX, linear=True)
 print(net, found.activation_regions, "activation regions,", found.linear_regions, "linear regions")
 net.plot(box=BOX, points=points, classes=classes)
 pyplot.savefig(folder / "moons.png", dpi=150)
-pyplot.close()
 
 # %% The same rounded to 4 bits a weight, -7 to 7 times a power of two in each layer: creases
 # coincide and meet in one point.
@@ -66,9 +65,9 @@ quantised = crease.from_torch(model)
 found = quantised.count(box=BOX, linear=True)
 print("4 bits:", found.activation_regions, "and", found.linear_regions)
 print("decided in integers:", found.decided_exact, "of", found.decided_float + found.decided_exact)
+pyplot.figure()
 quantised.plot(box=BOX, points=points, classes=classes)
 pyplot.savefig(folder / "moons_4_bits.png", dpi=150)
-pyplot.close()
 
 # %% A certificate, for crease-check, which shares nothing with the library.
 quantised.save(folder / "moons_4_bits.json")

@@ -430,7 +430,7 @@ def test_phone(driver, work):
             "const box = e => document.querySelector(e).getBoundingClientRect();"
             "return box('#panel').left >= box('.frame').right"
         )
-        check(f"phone of {width}: the panel is beside where there is room", beside == (width > height))
+        check(f"phone of {width}: the panel is beside if there is room", beside == (width > height))
     cdp("Emulation.setTouchEmulationEnabled", {"enabled": False})
     cdp("Emulation.clearDeviceMetricsOverride", {})
 

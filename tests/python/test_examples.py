@@ -4,6 +4,7 @@ import importlib.util
 import io
 import json
 import os
+import shutil
 import subprocess
 import sys
 
@@ -41,6 +42,23 @@ def test_the_notebook_is_the_script():
         text=True,
     )
     assert (EXAMPLES / "two_moons.ipynb").read_text() == said.stdout
+
+
+def test_the_notebook_shows_its_pictures(tmp_path):
+    torch_or_skip()
+    for name in ("nbconvert", "ipykernel"):
+        pytest.importorskip(name, reason=f"Debian: python3-{name}")
+    convert = [sys.executable, "-m", "nbconvert", "--to=notebook", "--execute"]
+    subprocess.run(
+        [*convert, f"--output-dir={tmp_path}", "two_moons.ipynb"],
+        check=True,
+        capture_output=True,
+        cwd=shutil.copytree(EXAMPLES, tmp_path / "examples"),
+        env={**os.environ, "PYTHONPATH": str(BUILD / "python")},
+    )
+    cells = json.loads((tmp_path / "two_moons.ipynb").read_text())["cells"]
+    shown = [said for cell in cells for said in cell.get("outputs", ()) if "data" in said]
+    assert sum("image/png" in said["data"] for said in shown) == 2
 
 
 def test_two_moons_from_training_to_a_certificate(tmp_path):
