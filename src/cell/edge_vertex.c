@@ -205,14 +205,13 @@ static void divide(shared_vertex *vertex, geom_space *space, uint32_t point,
         mp_limb_t *scratch = arena_take(
             stack, sizeof *scratch * word_row_between_words(end[first], end[!first], &at_first,
                                                             &at_second, &divisor, columns));
-        word_row row = word_row_between(scratch, end[first], end[!first], &at_first, &at_second,
-                                        &divisor, columns);
-        if (anchor == 2)
+        word_row row;
+        const bool divides = word_row_between(&row, scratch, end[first], end[!first], &at_first,
+                                              &at_second, &divisor, columns);
+        ASSERT(divides || run_is_cancelled());
+        if (divides && anchor == 2)
             reduce(&row, columns);
-        // Were there a remainder, these would be as good as random.
-        const bool meets = value_at(space, plane, &row).sign == 0 || run_is_cancelled();
-        ASSERT(meets);
-        if (meets && !run_is_cancelled()) {
+        if (divides && !run_is_cancelled()) {
             keep(vertex, space, &row);
             vertex->are_cofactors = anchor < 2;
         }

@@ -174,7 +174,7 @@ static size_t bits_of_sum(const word_value *sum)
     return (sum->words - 1) * FLINT_BITS + bits_of(sum->word[sum->words - 1]);
 }
 
-// The words of both products and their sum, with a sign.
+// The words of both products and their sum, with a sign, and one more.
 static size_t words_between(const word_row *first, const word_row *second,
                             const word_value *at_first, const word_value *at_second, size_t divided)
 {
@@ -182,7 +182,7 @@ static size_t words_between(const word_row *first, const word_row *second,
         FLINT_MAX(first->bits + bits_of_sum(at_second), second->bits + bits_of_sum(at_first));
     // The sum is at most 2^(bits + 1), the divisor at least 2^(divided - 1).
     ASSERT(divided > 0);
-    return (bits + 3 - FLINT_MIN(divided, bits)) / FLINT_BITS + 1;
+    return (bits + 3 - FLINT_MIN(divided, bits)) / FLINT_BITS + 2;
 }
 
 // The odd part of a sum, and the inverse of its lowest word.
@@ -323,9 +323,16 @@ size_t word_row_between_words(const word_row *first, const word_row *second,
     return (columns + 7) * words_between(first, second, at_first, at_second, 1) + divisor->words;
 }
 
-word_row word_row_between(mp_limb_t *scratch, const word_row *first, const word_row *second,
-                          const word_value *at_first, const word_value *at_second,
-                          const word_value *divisor, size_t columns)
+// The upper words of an integer that does not need the last one are its sign.
+static bool is_integer(const mp_limb_t *entry, size_t words)
+{
+    const mp_limb_t sign = -(entry[words - 2] >> (FLINT_BITS - 1));
+    return entry[words - 1] == sign;
+}
+
+bool word_row_between(word_row *row, mp_limb_t *scratch, const word_row *first,
+                      const word_row *second, const word_value *at_first,
+                      const word_value *at_second, const word_value *divisor, size_t columns)
 {
     ASSERT(columns <= WORD_ROW_COLUMNS);
     const size_t most = words_between(first, second, at_first, at_second, 1);
@@ -340,7 +347,8 @@ word_row word_row_between(mp_limb_t *scratch, const word_row *first, const word_
     divide_low(by_second[0], product, at_first, &odd, words);
     mpn_neg(by_first[1], by_first[0], (mp_size_t)words);
     mpn_neg(by_second[1], by_second[0], (mp_size_t)words);
-    word_row row = {.word = scratch, .words = words};
+    bool are_integers = true;
+    *row = (word_row){.word = scratch, .words = words};
     for (size_t c = 0; c < columns; c++) {
         mp_limb_t *entry = scratch + c * words, of_first[FEW_WORDS], of_second[FEW_WORDS];
         const mp_limb_t *x = first->word + c * first->words, *y = second->word + c * second->words;
@@ -351,13 +359,15 @@ word_row word_row_between(mp_limb_t *scratch, const word_row *first, const word_
                           padded(of_second, y, second->words), words);
         else
             add_many_words(entry, product, a, x, first->words, b, y, second->words, words);
+        are_integers &= is_integer(entry, words);
         const bool is_negative = entry[words - 1] >> (FLINT_BITS - 1);
         if (is_negative)
             mpn_neg(entry, entry, (mp_size_t)words);
-        row.negative |= (uint64_t)is_negative << c;
+        row->negative |= (uint64_t)is_negative << c;
     }
-    strip_row(&row, columns);
-    return row;
+    if (are_integers)
+        strip_row(row, columns);
+    return are_integers;
 }
 
 // ---- doubles ----

@@ -62,11 +62,13 @@ word_value word_row_entry(const word_row *row, size_t column);
 size_t word_row_between_words(const word_row *first, const word_row *second,
                               const word_value *at_first, const word_value *at_second,
                               const word_value *divisor, size_t columns);
-// The row (|at_second| first + |at_first| second) / |divisor|, up to a power of 2, in scratch. The
-// quotients are integers, up to a power of 2, and no sum is 0.
-word_row word_row_between(mp_limb_t *scratch, const word_row *first, const word_row *second,
-                          const word_value *at_first, const word_value *at_second,
-                          const word_value *divisor, size_t columns);
+// The row (|at_second| first + |at_first| second) / |divisor|, up to a power of 2, in scratch. No
+// sum is 0. Returns 0 if quotients have a remainder. It shows in one more word than they need,
+// which is the sign of an integer: always if the denominator that is left has less than 64 bits,
+// else with a probability of 1 - 2^-63.
+bool word_row_between(word_row *row, mp_limb_t *scratch, const word_row *first,
+                      const word_row *second, const word_value *at_first,
+                      const word_value *at_second, const word_value *divisor, size_t columns);
 
 // The nearest doubles of the first d entries over the last one, which is positive. Returns 0 if a
 // few words do not decide the rounding of all.

@@ -173,8 +173,8 @@ static void between(void)
             // The twos of a divisor may have been taken out of the ends.
             fmpz_abs(divisor, divisor);
             fmpz_tdiv_q_2exp(divisor, divisor, fmpz_val2(divisor));
-            const word_row row =
-                word_row_between(scratch, &x, &y, &by_second, &by_first, &by, columns);
+            word_row row;
+            CU_ASSERT(word_row_between(&row, scratch, &x, &y, &by_second, &by_first, &by, columns));
             _fmpz_vec_scalar_divexact_fmpz(sum, sum, (slong)columns, divisor);
             drop_twos(sum, columns);
             CU_ASSERT(is_row(&row, sum, columns));
@@ -183,6 +183,61 @@ static void between(void)
         _fmpz_vec_clear(second, (slong)columns);
         _fmpz_vec_clear(sum, (slong)columns);
     }
+    fmpz_clear(at_first);
+    fmpz_clear(at_second);
+    fmpz_clear(divisor);
+}
+
+// Remainders are noticed, also where all entries but one are divisible, or where the ends have an
+// entry that is another one's multiple.
+static void remainders(void)
+{
+    static mp_limb_t a[MOST_WORDS], b[MOST_WORDS], c[MOST_WORDS], d[MOST_WORDS], e[MOST_WORDS],
+        scratch[MOST_WORDS];
+    size_t found = 0;
+    fmpz_t at_first, at_second, divisor;
+    fmpz_init(at_first);
+    fmpz_init(at_second);
+    fmpz_init(divisor);
+    SEEDS(seed, 4000) {
+        random_state random = unit_random(seed);
+        const size_t columns = 2 + random_below(&random, MOST_COLUMNS - 1);
+        fmpz *first = random_row(columns, 300, &random),
+             *second = random_row(columns, 300, &random);
+        const uint64_t most = random_below(&random, 2) ? 16 : UINT64_C(1) << 62;
+        fmpz_set_ui(divisor, (ulong)random_below(&random, most) | 1);
+        fmpz_set_ui(at_first, 1 + (ulong)random_below(&random, most));
+        fmpz_set_si(at_second, -1 - (slong)random_below(&random, most));
+        if (random_below(&random, 2)) {
+            const size_t entry = random_below(&random, columns);
+            _fmpz_vec_scalar_mul_fmpz(first, first, (slong)columns, divisor);
+            _fmpz_vec_scalar_mul_fmpz(second, second, (slong)columns, divisor);
+            fmpz_add_ui(first + entry, first + entry, 1);
+        }
+        fmpz_set(first, first + columns - 1);
+        fmpz_set(second, second + columns - 1);
+        const word_row x = words_of(a, first, columns), y = words_of(b, second, columns);
+        const word_value by_second = value_of(c, at_first), by_first = value_of(d, at_second),
+                         by = value_of(e, divisor);
+        bool divides = true, is_zero = true;
+        drop_twos(first, columns);
+        drop_twos(second, columns);
+        for (size_t k = 0; k < columns; k++) {
+            fmpz_mul(first + k, first + k, at_second);
+            fmpz_submul(first + k, second + k, at_first);
+            divides &= fmpz_divisible(first + k, divisor);
+            is_zero &= fmpz_is_zero(first + k);
+        }
+        word_row row;
+        if (!is_zero)
+            CU_ASSERT_EQUAL(
+                word_row_between(&row, scratch, &x, &y, &by_second, &by_first, &by, columns),
+                divides);
+        found += !divides;
+        _fmpz_vec_clear(first, (slong)columns);
+        _fmpz_vec_clear(second, (slong)columns);
+    }
+    CU_ASSERT(found > 2000);
     fmpz_clear(at_first);
     fmpz_clear(at_second);
     fmpz_clear(divisor);
@@ -233,4 +288,4 @@ static void doubles(void)
 }
 
 UNIT_MAIN("word_row", {"without_twos", without_twos}, {"values", values}, {"between", between},
-          {"doubles", doubles})
+          {"remainders", remainders}, {"doubles", doubles})
