@@ -1,6 +1,4 @@
-// The volume of a simple cell, exact or rounded.
-#include <mpfr.h> // before FLINT 3, which declares what has to do with it only then
-
+// The exact volume of a simple cell.
 #include "cell/simple_volume.h"
 
 #include "base/fatal.h"
@@ -25,12 +23,9 @@ typedef struct {
     uint64_t *all, *set;       // all vertices of the root; those of a face
     fmpz *partial;             // scratch: sums, LEVELS of them, and their vertices
     uint64_t *covered;
-    fmpz *weight;    // scratch: borrowed integers
-    fmpz_t factor;   // scratch
-    mpfr_t *rounded; // W of each face, if it is rounded, and NUMBERS numbers as scratch
+    fmpz *weight;  // scratch: borrowed integers
+    fmpz_t factor; // scratch
 } face_volumes;
-
-enum { NUMBERS = 2 };
 
 static bool meets_root(const face_volumes *s, size_t f)
 {
@@ -139,11 +134,8 @@ static size_t facet_left(const face_volumes *s, size_t vertex, size_t other)
     return w * BITS_WORD + bits_lowest(on[w] & ~there[w]);
 }
 
-// Finds what vertex v has from what the one at the other end of an edge, which leaves its facet f,
-// has. Returns 0 if that contradicts itself: integers of a cancelled run.
-typedef bool edge_follower(face_volumes *s, size_t from, size_t f, size_t v);
-
-// That is q, and Q.
+// Finds q of vertex v, and Q so far, from q of the one at the other end of an edge, which leaves
+// its facet f. Returns 0 if that contradicts itself: integers of a cancelled run.
 static bool follow_edge(face_volumes *s, size_t from, size_t f, size_t v)
 {
     const fmpz *divisor = slack_at(s, f, v);
@@ -158,7 +150,7 @@ static bool follow_edge(face_volumes *s, size_t from, size_t f, size_t v)
 }
 
 // Goes from vertex to vertex along edges.
-static bool follow_edges(face_volumes *s, edge_follower *follow)
+static bool follow_edges(face_volumes *s)
 {
     const size_t n = bits_count(s->all, s->faces.vertex_words), first = bits_first(s->all);
     const size_t words = s->faces.vertex_words;
@@ -178,7 +170,7 @@ static bool follow_edges(face_volumes *s, edge_follower *follow)
                 const size_t u = other_end(s, v, f);
                 if (bits_have(known, u))
                     continue;
-                if (!follow(s, v, f, u))
+                if (!follow_edge(s, v, f, u))
                     return false;
                 bits_add(known, u);
                 queue[count++] = u;
@@ -194,7 +186,7 @@ static bool find_indices(face_volumes *s)
     if (!first_index(s, first))
         return false;
     fmpz_set(s->index + s->faces.vertices, s->index + first);
-    return follow_edges(s, follow_edge);
+    return follow_edges(s);
 }
 
 // ---- The sums ----
@@ -337,103 +329,4 @@ bool simple_projection(fmpz_t sum, geom_space *space, const geom_cell *cell,
     ASSERT(axes && !(axes >> space->dimension));
     return space->dimension > 2 + bits_count(&axes, 1) &&
            volume_of(sum, space, cell, vertex, root, axes);
-}
-
-// ---- Rounded ----
-
-// Room for rounded numbers, in the arena: they need no clearing.
-static void take_rounded(face_volumes *s, mpfr_prec_t precision)
-{
-    arena *stack = &s->space->cells;
-    const size_t count = s->faces.count + NUMBERS, bytes = mpfr_custom_get_size(precision);
-    s->rounded = arena_take(stack, count * sizeof *s->rounded);
-    for (size_t i = 0; i < count; i++) {
-        void *mantissa = arena_take(stack, bytes);
-        mpfr_custom_init(mantissa, precision);
-        mpfr_custom_init_set(s->rounded[i], MPFR_ZERO_KIND, 0, precision, mantissa);
-    }
-}
-
-// W of a vertex from that of another one. Eight roundings.
-static bool follow_rounded(face_volumes *s, size_t from, size_t f, size_t v)
-{
-    const fmpz *slack = slack_at(s, f, v), *back = slack_at(s, facet_left(s, v, from), from);
-    const size_t d = s->faces.dimension;
-    mpfr_t *number = s->rounded + s->faces.count;
-    if (fmpz_is_zero(slack) || fmpz_is_zero(back) || fmpz_sgn(s->point[v] + d) <= 0)
-        return false;
-    fmpz_get_mpfr(number[0], slack, MPFR_RNDN);
-    mpfr_mul(number[0], number[0], s->rounded[from], MPFR_RNDN);
-    fmpz_get_mpfr(number[1], s->point[from] + d, MPFR_RNDN);
-    mpfr_mul(s->rounded[v], number[0], number[1], MPFR_RNDN);
-    fmpz_get_mpfr(number[0], back, MPFR_RNDN);
-    fmpz_get_mpfr(number[1], s->point[v] + d, MPFR_RNDN);
-    mpfr_mul(number[0], number[0], number[1], MPFR_RNDN);
-    mpfr_div(s->rounded[v], s->rounded[v], number[0], MPFR_RNDN);
-    return true;
-}
-
-// That of the first vertex, two roundings, and of all others.
-static bool weigh_vertices(face_volumes *s)
-{
-    const size_t first = bits_first(s->all);
-    if (!first_index(s, first))
-        return false;
-    fmpz_mul(s->factor, s->index + first, s->point[first] + s->faces.dimension);
-    fmpz_get_mpfr(s->rounded[first], s->factor, MPFR_RNDN);
-    mpfr_ui_div(s->rounded[first], 1, s->rounded[first], MPFR_RNDN);
-    return follow_edges(s, follow_rounded);
-}
-
-// That of a face from those of its facets: three roundings for each, and two for the apex.
-static void weigh_face(face_volumes *s, size_t i)
-{
-    const cell_face face = s->faces.face[i];
-    mpfr_t *number = s->rounded + s->faces.count;
-    for (uint32_t t = face.begin; t < face.end; t++) {
-        const face_term term = s->faces.term[t];
-        fmpz_get_mpfr(number[0], slack_at(s, term.facet, face.apex), MPFR_RNDN);
-        if (t == face.begin)
-            mpfr_mul(s->rounded[i], number[0], s->rounded[term.face], MPFR_RNDN);
-        else {
-            mpfr_mul(number[0], number[0], s->rounded[term.face], MPFR_RNDN);
-            mpfr_add(s->rounded[i], s->rounded[i], number[0], MPFR_RNDN);
-        }
-    }
-    fmpz_get_mpfr(number[0], s->point[face.apex] + s->faces.dimension, MPFR_RNDN);
-    mpfr_div(s->rounded[i], s->rounded[i], number[0], MPFR_RNDN);
-}
-
-// How many roundings a result depends on one after the other, at most: all numbers are positive, so
-// each adds its relative error.
-static size_t count_roundings(const cell_faces *faces)
-{
-    enum { FOR_VERTEX = 8, FOR_FACE = 4 };
-    return FOR_VERTEX * faces->vertices + faces->dimension * (faces->facets + FOR_FACE);
-}
-
-slong simple_weight(mpfr_t weight, geom_space *space, const geom_cell *cell,
-                    shared_vertex *const *vertex, const uint64_t *root)
-{
-    slong bits = 0;
-    if (!cells_are_costly(space) || space->judge->arith == CREASE_FLOAT)
-        return 0;
-    face_volumes s = {.space = space, .cell = cell};
-    const arena_mark mark = arena_here(&space->cells);
-    if (cell_faces_init(&s.faces, space, cell, root)) {
-        begin(&s, vertex);
-        take_rounded(&s, mpfr_get_prec(weight));
-        if (!run_is_cancelled() && weigh_vertices(&s)) {
-            for (size_t i = s.faces.vertices; i < s.faces.count; i++)
-                weigh_face(&s, i);
-            const bool is_vertex = bits_count(s.all, s.faces.vertex_words) == 1;
-            mpfr_set(weight, s.rounded[is_vertex ? bits_first(s.all) : s.faces.count - 1],
-                     MPFR_RNDN);
-            bits = mpfr_get_prec(weight) - FLINT_BIT_COUNT(2 * count_roundings(&s.faces));
-        }
-        end(&s);
-    }
-    cell_faces_clear(&s.faces);
-    arena_release(&space->cells, mark);
-    return bits;
 }

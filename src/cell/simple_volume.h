@@ -1,5 +1,5 @@
-// The volume of a simple cell, exact or rounded, whose vertices lie on d facets each, or of such a
-// face.
+// The exact volume of a simple cell, whose vertices lie on d facets each, or of such a face;
+// rounded ones: cell/face_weights.h.
 //
 // W of a face (cell/faces.h) has a common denominator. Let a row a_f be primitive integers, a
 // vertex x / w in primitive integers, and q w the determinant of the d rows there: q is an integer,
@@ -17,7 +17,6 @@
 
 #include "cell/cell.h"
 #include <flint/fmpz.h>
-#include <mpfr.h> // before flint
 #include <stdbool.h>
 
 // sum = d! volume times the product of the weights of all vertices, which are those of the cell.
@@ -33,10 +32,3 @@ bool simple_volume(fmpz_t sum, geom_space *space, const geom_cell *cell,
 // dimensions, too: polygons are divided into triangles as quickly.
 bool simple_projection(fmpz_t sum, geom_space *space, const geom_cell *cell,
                        shared_vertex *const *vertex, const uint64_t *root, uint64_t axes);
-
-// weight = W of the cell, if root is NULL, or of a face, rounded to the precision that
-// it comes with. Returns the bits that are right: the relative error is at
-// most 2 to the power of minus these. Returns 0 as simple_volume does. Since all terms are
-// positive, no digits cancel. The rows of planes that W depends on are then primitive.
-slong simple_weight(mpfr_t weight, geom_space *space, const geom_cell *cell,
-                    shared_vertex *const *vertex, const uint64_t *root);

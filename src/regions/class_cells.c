@@ -19,12 +19,20 @@
 
 enum { TOGETHER = 1 << 14 }; // bytes of cells that are delivered at a time
 
+// Of W.
+static mpfr_prec_t precision_of_facets(const class_cells *d)
+{
+    const mpfr_prec_t least = enclosed_sum_root_precision(&d->measure);
+    return d->asked->rounds && least < CLASS_VOLUME_PRECISION ? CLASS_VOLUME_PRECISION : least;
+}
+
 void class_cells_init(class_cells *d, const class_question *asked)
 {
     *d = (class_cells){.asked = asked};
     sign_matching_init(&d->signs, asked->net);
     rows_init(&d->segments, CLASS_SEGMENT_COLUMNS);
     enclosed_sum_init(&d->measure, asked->digits);
+    class_kept_init(&d->kept, precision_of_facets(d));
     fmpq_init(d->term);
     d->point = _fmpq_vec_init((slong)asked->dimension);
 }
@@ -66,6 +74,7 @@ void class_cells_clear(class_cells *d)
     sign_matching_clear(&d->signs);
     rows_clear(&d->segments);
     enclosed_sum_clear(&d->measure);
+    class_kept_clear(&d->kept);
     fmpq_clear(d->term);
     _fmpq_vec_clear(d->point, (slong)d->asked->dimension);
 }
@@ -117,14 +126,15 @@ static joined_cells *class_cells_add(class_cells *d)
 }
 
 // What a bounded cell adds to the volume of its class, and all of its volume if it is tied.
-static void measure_cell(joined_cells *cell, const class_question *asked,
-                         const crease_region *region, const class_ties *ties)
+static void measure_cell(joined_cells *cell, class_cells *d, const crease_region *region,
+                         class_ties *ties)
 {
+    const class_question *asked = d->asked;
     fmpq *whole = cell->tied_cells ? cell->tied_volume : cell->region.volume;
     if (cell->tied_cells || !class_sums_facets(asked))
         crease_region_volume(whole, region);
     if (asked->rounds && cell->region.number)
-        class_volume_rounded(cell->units, cell->error, region, ties, &asked->frame);
+        class_volume_rounded(cell->units, cell->error, region, ties, &asked->frame, &d->kept);
     else if (class_sums_facets(asked) && (cell->region.number || !asked->has_rest))
         class_volume(&cell->pyramids, region, ties, &asked->frame);
     else if (cell->tied_cells && !class_sums_facets(asked))
@@ -149,27 +159,17 @@ static void file_facets(class_cells *d, const crease_region *region, bool after_
         facet_matching_add_some(&d->boundary, region, cell, class, &choice);
 }
 
-static void set_cell(joined_cells *cell, const class_question *asked, const crease_region *region,
-                     const class_ties *ties)
+static void set_cell(joined_cells *cell, class_cells *d, const crease_region *region,
+                     class_ties *ties)
 {
+    const class_question *asked = d->asked;
     crease_decision_region *set = &cell->region;
     set->number = crease_region_pattern(region, asked->last)[0];
     set->cells = 1;
     set->bounded = crease_region_is_bounded(region);
     cell->tied_cells = is_tied(asked, region, (uint32_t)set->number);
     if (set->bounded && asked->what & CREASE_CLASS_VOLUMES)
-        measure_cell(cell, asked, region, ties);
-}
-
-// Of their W; 0: volumes need projections.
-static mpfr_prec_t precision_of_facets(const class_cells *d)
-{
-    const mpfr_prec_t least = enclosed_sum_root_precision(&d->measure);
-    if (!class_sums_facets(d->asked))
-        return least;
-    if (!d->asked->rounds)
-        return 0;
-    return least > CLASS_VOLUME_PRECISION ? least : CLASS_VOLUME_PRECISION;
+        measure_cell(cell, d, region, ties);
 }
 
 static crease_visit classes_cell(void *data, const crease_region *region)
@@ -178,7 +178,7 @@ static crease_visit classes_cell(void *data, const crease_region *region)
     class_cells *d = data;
     const bool *has_ties = &region->pos->judge.has_ties;
     const bool with_point = d->asked->what & CREASE_CLASS_POINTS;
-    class_ties ties = {0};
+    class_ties ties = {.precision = precision_of_facets(d)};
     if ((*has_ties || with_point) && !facet_matching_prepare(region))
         return CREASE_GO;
     const bool after_ties = *has_ties;                // as signs see it
@@ -194,9 +194,9 @@ static crease_visit classes_cell(void *data, const crease_region *region)
         class_ties_find(&ties, region, d->asked->last, d->asked->count);
     if (d->asked->what & CREASE_CLASS_BOUNDARY && d->asked->dimension > 2)
         class_facets_measure(&d->measure, &ties, region, d->asked->last, d->asked->count,
-                             precision_of_facets(d));
+                             class_sums_facets(d->asked) && !d->asked->rounds ? NULL : &d->kept);
     joined_cells *cell = class_cells_add(d);
-    set_cell(cell, d->asked, region, &ties);
+    set_cell(cell, d, region, &ties);
     for (size_t c = 0; c < d->asked->dimension && with_point; c++)
         fmpq_swap(cell->region.point + c, d->point + c);
     class_facets_clear(&ties);

@@ -28,8 +28,8 @@ typedef struct {
 // many simplices that the sum over the faces of a whole cell may be shorter.
 static inline bool class_sums_facets(const class_question *asked)
 {
-    enum { MOST = 5 };
-    return asked->what & CREASE_CLASS_VOLUMES && asked->dimension > 1 && asked->dimension <= MOST;
+    return asked->what & CREASE_CLASS_VOLUMES && asked->dimension > 1 &&
+           asked->dimension <= CLASS_VOLUME_DIMENSIONS;
 }
 
 // Cells that have been joined, at the first of them; without cells once they are added to another.
@@ -61,6 +61,7 @@ typedef struct {
     rows segments;
     enclosed_sum measure; // of the boundary
     bool is_infinite;     // the boundary
+    class_kept kept;      // of facets
     fmpq_t term;          // scratch, as the point inside a cell
     fmpq *point;
 } class_cells;

@@ -19,7 +19,7 @@ typedef struct {
     fmpz_t weights, sum;     // the product of all w on the facet; the projection times that
     fmpz_t term, rest;
     fmpz_mat_t matrix;
-    mpfr_prec_t precision; // of what is rounded
+    class_kept *kept; // of facets, or NULL
 } facet_measure;
 
 // A simplex in the other coordinates, with its weights.
@@ -135,22 +135,34 @@ static slong round_ratio(mpfr_t ratio, const facet_measure *m)
     return mpfr_get_prec(ratio) - LOST;
 }
 
+// W of the facet, if it is simple. Returns the bits that are right.
+static slong weigh_facet(mpfr_t weight, class_ties *ties, facet_measure *m,
+                         const crease_region *region, size_t f)
+{
+    class_kept_facet *kept = m->kept ? class_kept_find(m->kept, region, f) : NULL;
+    if (kept && kept->bits) {
+        mpfr_set(weight, kept->weight, MPFR_RNDN);
+        return kept->bits;
+    }
+    const face_weights *weights = m->kept ? class_ties_weigh(ties, region, f) : NULL;
+    const slong bits = weights ? face_weights_get(weight, weights, only_facet(m, f)) : 0;
+    if (kept && bits) {
+        mpfr_set(kept->weight, weight, MPFR_RNDN);
+        kept->bits = bits;
+    }
+    return bits;
+}
+
 static void add_facet(enclosed_sum *sum, class_ties *ties, facet_measure *m,
                       const crease_region *region, size_t f)
 {
     const slong d = (slong)m->space->dimension;
     const uint32_t plane = m->cell->facet[f].plane;
-    class_weight *weight = ties->weight ? ties->weight + f : NULL;
     mpfr_t ratio;
     fmpz_t norm;
-    mpfr_init2(ratio, m->precision);
+    mpfr_init2(ratio, ties->precision);
     fmpz_init(norm);
-    slong bits = 0;
-    if (weight) {
-        bits = weight->bits =
-            simple_weight(weight->value, m->space, m->cell, region_share(region), only_facet(m, f));
-        mpfr_set(ratio, weight->value, MPFR_RNDN);
-    }
+    slong bits = weigh_facet(ratio, ties, m, region, f);
     const bool is_weighed = bits > 0;
     if (!is_weighed) {
         find_projection(m, region, f);
@@ -188,21 +200,6 @@ static void measure_clear(facet_measure *m)
     fmpz_clear(m->weights);
 }
 
-// Room for what is left in `ties`.
-static void take_results(class_ties *ties, arena *stack, size_t facets, mpfr_prec_t precision)
-{
-    ties->facets = facets;
-    if (!precision) {
-        ties->projection = _fmpz_vec_init((slong)facets);
-        return;
-    }
-    ties->weight = arena_take(stack, facets * sizeof *ties->weight);
-    for (size_t f = 0; f < facets; f++) {
-        mpfr_init2(ties->weight[f].value, precision);
-        ties->weight[f].bits = 0;
-    }
-}
-
 // The class on the other side of such a facet; the own class if it is none.
 static size_t class_across(const class_ties *ties, const plane_origin *origin, const uint64_t *face,
                            size_t own, size_t last, size_t count)
@@ -222,7 +219,7 @@ static size_t class_across(const class_ties *ties, const plane_origin *origin, c
 }
 
 void class_facets_measure(enclosed_sum *sum, class_ties *ties, const crease_region *region,
-                          size_t last, size_t count, mpfr_prec_t precision)
+                          size_t last, size_t count, class_kept *kept)
 {
     if (!ties->splits)
         return;
@@ -232,10 +229,12 @@ void class_facets_measure(enclosed_sum *sum, class_ties *ties, const crease_regi
     ASSERT(cells_are_costly(space) && ties->words == bits_words(cell->count));
     uint64_t *members = arena_take(&space->cells, cell->facets * ties->words * sizeof *members);
     facet_measure m = {.space = space, .cell = cell, .members = members};
-    m.precision = precision ? precision : enclosed_sum_root_precision(sum);
+    m.kept = kept;
     measure_init(&m);
     cell_members(members, cell);
-    take_results(ties, &space->cells, cell->facets, precision);
+    ties->facets = cell->facets;
+    if (!kept)
+        ties->projection = _fmpz_vec_init((slong)cell->facets);
     for (size_t f = 0; f < cell->facets; f++) {
         const plane_origin *origin = space->origin + cell->facet[f].plane;
         const uint64_t *face = members + f * ties->words;
@@ -255,8 +254,5 @@ void class_facets_clear(class_ties *ties)
 {
     if (ties->projection)
         _fmpz_vec_clear(ties->projection, (slong)ties->facets);
-    for (size_t f = 0; ties->weight && f < ties->facets; f++)
-        mpfr_clear(ties->weight[f].value);
     ties->projection = NULL;
-    ties->weight = NULL;
 }

@@ -124,6 +124,27 @@ static bool find_equal(uint64_t *equal, rival *r)
     return meets;
 }
 
+const face_weights *class_ties_weigh(class_ties *ties, const crease_region *region, size_t facet)
+{
+    geom_space *space = region_space(region);
+    const geom_cell *cell = region_corners(region);
+    arena *stack = &space->cells;
+    const size_t bytes = bits_words(cell->facets) * sizeof(uint64_t);
+    ASSERT(facet < cell->facets && ties->precision);
+    if (!ties->weights) {
+        const size_t all = cell->facets * sizeof *ties->weights;
+        ties->weights = memset(arena_take(stack, all), 0, all);
+    }
+    facet_weights *own = ties->weights + facet;
+    if (!own->is_known) {
+        uint64_t *root = memset(arena_take(stack, bytes), 0, bytes);
+        bits_add(root, facet);
+        own->weights = face_weights_new(space, cell, region_share(region), root, ties->precision);
+        own->is_known = true;
+    }
+    return own->weights;
+}
+
 // Room for one more set of generators.
 static uint64_t *next_set(class_ties *ties, size_t *capacity, arena *stack)
 {
@@ -150,7 +171,7 @@ void class_ties_find(class_ties *ties, const crease_region *region, size_t last,
     const geom_cell *cell = region_corners(region);
     const size_t own = crease_region_pattern(region, last)[0];
     const size_t most = cells_are_costly(space) ? cell->facets : cell->count;
-    *ties = (class_ties){.words = bits_words(cell->count)};
+    *ties = (class_ties){.words = bits_words(cell->count), .precision = ties->precision};
     ties->split = arena_take(stack, most * sizeof *ties->split);
     rival r = {.region = region, .cell = cell, .last = last};
     r.form = arena_take(stack, form_doubles(space->dimension) * sizeof *r.form);

@@ -7,13 +7,15 @@
 // true of two cells within a face of the domain.
 #pragma once
 
+#include "cell/face_weights.h"
 #include "tree/region.h"
 #include <mpfr.h>
 
+// Of a facet, once it has been looked for.
 typedef struct {
-    mpfr_t value;
-    slong bits;
-} class_weight;
+    face_weights *weights; // NULL: there are none
+    bool is_known;
+} facet_weights;
 
 typedef struct {
     size_t words;    // of a set of generators
@@ -26,15 +28,17 @@ typedef struct {
     // Of each facet that has been measured, else 0: (d - 1)! times the volume of its projection
     // along the first axis of its normal, times the w of all its vertices. NULL: none has.
     fmpz *projection;
-    // Or of each facet that has been measured its W (cell/simple_volume.h) and the bits that are
-    // right, 0 of others. NULL: none has.
-    class_weight *weight;
+    // Of each facet: rounded to so many bits. NULL: of none yet.
+    mpfr_prec_t precision;
+    facet_weights *weights;
 } class_ties;
 
 // Layer `last`, numbered as visitors do, is a maxout unit of `count` rows that chooses the class.
-// The lists live in the space's cells. Cost: a sign for each form at each generator, by doubles if
+// The lists live in the space's cells; the precision is kept. Cost: a sign for each form at each generator, by doubles if
 // these decide, else by integers.
 void class_ties_find(class_ties *ties, const crease_region *region, size_t last, size_t count);
+// Rounded W of the faces of a facet; NULL: there are none. They live in the space's cells.
+const face_weights *class_ties_weigh(class_ties *ties, const crease_region *region, size_t facet);
 // Whether the region may end at a face, the set of its generators.
 bool class_ties_hold(const class_ties *ties, const uint64_t *face);
 // Whether a split is listed; takes it off the list.

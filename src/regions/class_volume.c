@@ -57,9 +57,11 @@ typedef struct {
     const crease_region *region;
     const geom_cell *cell;
     const class_frame *frame;
-    const class_ties *ties;
-    uint32_t *upper;  // of a box: the plane of its upper side in each axis
-    uint64_t *above;  // of each vertex: the axes in which it lies there
+    class_ties *ties;
+    uint32_t *upper; // of a box: the plane of its upper side in each axis
+    size_t
+        *upper_facet; // the facet that the cell has on it, or NO_FACET; NULL: not in its vertices
+    uint64_t *above;  // of each vertex: the axes in which it lies there, or NOT_KNOWN
     uint64_t *active; // the vertices where the class may end, and the upper corner
     const fmpz **row; // of each of them: in coordinates that begin at the apex, then its weight w
     fmpz *entries;    // of these rows
@@ -76,11 +78,17 @@ typedef struct {
     fmpz_t factor;              // the product of the widths across it
     fmpz_t pyramid, term, rest;
     fmpz_mat_t matrix;
+    uint64_t *part; // the set of a face in each number of dimensions
     // Of a rounded sum, else NULL. Then rows are loaded once a face is not simple.
     fmpz *error;
+    class_kept *kept;
+    fmpz_t doubt;   // what s->pyramid differs from at most
     mpfr_t rounded; // scratch
     bool has_rows;
 } pyramid_sum;
+
+#define NOT_KNOWN UINT64_MAX
+#define NO_FACET SIZE_MAX
 
 // Whether a facet lies on the border of a domain that is not a box, all of which is added.
 static bool is_added_border(const pyramid_sum *s, uint32_t plane)
@@ -106,9 +114,28 @@ static void find_upper(pyramid_sum *s)
     ASSERT(count == d);
 }
 
-// Whether a vertex lies on an upper side, which need not have a facet of the cell.
+// Of a cell with vertices, as long as no sign was 0: then a vertex that lies on a side divides an
+// edge on it, and the cell has a facet there.
+static void find_upper_facets(pyramid_sum *s)
+{
+    const size_t d = s->frame->dimension;
+    if (cells_are_polygons(s->space) || s->space->judge->has_ties)
+        return;
+    s->upper_facet = arena_take(&s->space->cells, d * sizeof *s->upper_facet);
+    for (size_t c = 0; c < d; c++) {
+        s->upper_facet[c] = NO_FACET;
+        for (size_t f = 0; f < s->cell->facets; f++)
+            if (s->cell->facet[f].plane == s->upper[c])
+                s->upper_facet[c] = f;
+    }
+}
+
+// Whether a vertex lies on an upper side, which after a tie need not have a facet of the cell.
 static bool lies_above(const pyramid_sum *s, size_t generator, size_t axis)
 {
+    if (s->upper_facet)
+        return s->upper_facet[axis] != NO_FACET &&
+               cell_lies_on(s->cell, generator, s->upper_facet[axis]);
     geom_space *space = s->space;
     const cell_generator *vertex = s->cell->generator + generator;
     const uint32_t plane = s->upper[axis];
@@ -140,15 +167,16 @@ static bool is_upper_corner(const pyramid_sum *s, size_t generator)
     return c == s->frame->dimension;
 }
 
-static void find_above(pyramid_sum *s)
+static uint64_t above_at(const pyramid_sum *s, size_t g)
 {
-    s->above = arena_take(&s->space->cells, s->cell->count * sizeof *s->above);
-    for (size_t g = 0; g < s->cell->count; g++) {
-        s->above[g] = 0;
-        for (size_t c = 0; c < s->frame->dimension && s->frame->is_box; c++)
-            if (lies_above(s, g, c))
-                bits_add(s->above + g, c);
-    }
+    uint64_t *above = s->above + g;
+    if (*above != NOT_KNOWN)
+        return *above;
+    *above = 0;
+    for (size_t c = 0; c < s->frame->dimension && s->frame->is_box; c++)
+        if (lies_above(s, g, c))
+            bits_add(above, c);
+    return *above;
 }
 
 static void find_active(pyramid_sum *s)
@@ -158,8 +186,10 @@ static void find_active(pyramid_sum *s)
     for (size_t k = 0; k < ties->rivals; k++)
         for (size_t w = 0; w < ties->words; w++)
             s->active[w] |= ties->equal[k * ties->words + w];
-    if (s->frame->is_box)
+    if (s->frame->is_box) {
         find_upper(s);
+        find_upper_facets(s);
+    }
     for (size_t g = 0; g < s->cell->count; g++)
         if (!s->frame->is_box || is_upper_corner(s, g))
             bits_add(s->active, g);
@@ -237,7 +267,7 @@ static void add_edges(pyramid_sum *s)
     const size_t n = s->cell->count;
     for (size_t i = 0; i < n; i++) {
         const size_t next = (i + 1) % n;
-        const uint64_t above = s->above[i] & s->above[next];
+        const uint64_t above = above_at(s, i) & above_at(s, next);
         if (above)
             add_side_edge(s, bits_lowest(above), i, next);
         else if (is_added_border(s, s->cell->generator[i].plane) || is_tied_edge(s->ties, i, next))
@@ -336,17 +366,23 @@ static bool take_projection(pyramid_sum *s, const uint64_t *face, size_t f)
     return true;
 }
 
-// s->rounded = W of the face that the side has on facet f. Returns the bits that are right.
-static slong find_weight(pyramid_sum *s, size_t f)
+// s->rounded = W of the face that the side has on facet f. Returns the bits that are right. That of
+// the whole facet may be known, and is kept.
+static slong find_weight(pyramid_sum *s, size_t f, class_kept_facet *kept)
 {
-    enum { ROUNDED_HERE = 2 }; // W may be known to more bits than are left
-    const class_weight *known = s->ties->weight ? s->ties->weight + f : NULL;
-    if (s->axes == all_axes(s) && known && known->bits) {
-        mpfr_set(s->rounded, known->value, MPFR_RNDN);
-        return FLINT_MIN(known->bits, mpfr_get_prec(s->rounded) - ROUNDED_HERE);
+    const bool is_whole = s->axes == all_axes(s);
+    if (is_whole && kept && kept->bits) {
+        mpfr_set(s->rounded, kept->weight, MPFR_RNDN);
+        return kept->bits;
     }
     const uint64_t *root = root_of(s, f);
-    return root ? simple_weight(s->rounded, s->space, s->cell, region_share(s->region), root) : 0;
+    const face_weights *weights = root ? class_ties_weigh(s->ties, s->region, f) : NULL;
+    const slong bits = weights ? face_weights_get(s->rounded, weights, root) : 0;
+    if (is_whole && kept && bits) {
+        mpfr_set(kept->weight, s->rounded, MPFR_RNDN);
+        kept->bits = bits;
+    }
+    return bits;
 }
 
 // s->pyramid = a number in s->rounded, at least 0, in units.
@@ -361,12 +397,12 @@ static void set_units(pyramid_sum *s)
 }
 
 // s->pyramid = the pyramid over the face that the side has on facet f, which is the face's W times
-// the form at the apex times the coefficients of the upper sides' rows, in units. Adds to the
-// error. Returns 0 if the face is not simple.
-static bool round_pyramid(pyramid_sum *s, size_t f)
+// the form at the apex times the coefficients of the upper sides' rows, in units. Returns 0 if the
+// face is not simple.
+static bool round_pyramid(pyramid_sum *s, size_t f, class_kept_facet *kept)
 {
     enum { LOST = 1 }; // by two roundings
-    const slong bits = find_weight(s, f) - LOST;
+    const slong bits = find_weight(s, f, kept) - LOST;
     mpfr_t factor;
     if (bits <= 0)
         return false;
@@ -378,14 +414,13 @@ static bool round_pyramid(pyramid_sum *s, size_t f)
         if (!bits_have(&s->axes, c))
             fmpz_mul(s->rest, s->rest, space_plane_row(s->space, s->upper[c]) + c);
     fmpz_abs(s->rest, s->rest);
-    mpfr_init2(factor, CLASS_VOLUME_PRECISION);
+    mpfr_init2(factor, s->ties->precision);
     fmpz_get_mpfr(factor, s->rest, MPFR_RNDN);
     mpfr_mul(s->rounded, s->rounded, factor, MPFR_RNDN);
     mpfr_clear(factor);
     set_units(s);
-    fmpz_fdiv_q_2exp(s->rest, s->pyramid, (ulong)bits);
-    fmpz_add(s->error, s->error, s->rest);
-    fmpz_add_ui(s->error, s->error, 2);
+    fmpz_fdiv_q_2exp(s->doubt, s->pyramid, (ulong)bits);
+    fmpz_add_ui(s->doubt, s->doubt, 2);
     return true;
 }
 
@@ -408,7 +443,29 @@ static void divide_pyramid(pyramid_sum *s)
     fmpz_mul_2exp(s->pyramid, s->pyramid, s->frame->shift);
     if (!fmpz_is_zero(s->weights)) // as in a cancelled run
         fmpz_fdiv_q(s->pyramid, s->pyramid, s->weights);
-    fmpz_add_ui(s->error, s->error, 1);
+    fmpz_one(s->doubt);
+}
+
+// s->pyramid = the pyramid over a face on facet f, in units; s->doubt.
+static void find_units(pyramid_sum *s, const uint64_t *face, size_t f)
+{
+    class_kept_facet *kept = class_kept_find(s->kept, s->region, f);
+    const size_t side = (size_t)s->axes;
+    if (kept && bits_have(&kept->known, side)) {
+        fmpz_set(s->pyramid, kept->units + side);
+        fmpz_set(s->doubt, kept->error + side);
+        return;
+    }
+    if (!round_pyramid(s, f, kept)) {
+        need_rows(s);
+        find_pyramid(s, face, f);
+        divide_pyramid(s);
+    }
+    if (kept) {
+        fmpz_set(kept->units + side, s->pyramid);
+        fmpz_set(kept->error + side, s->doubt);
+        bits_add(&kept->known, side);
+    }
 }
 
 // The pyramid over a face on facet f where the class ends.
@@ -422,11 +479,8 @@ static void add_pyramid(pyramid_sum *s, const uint64_t *face, size_t f)
         (sign > 0 ? fmpz_addmul : fmpz_submul)(s->sum, s->pyramid, s->factor);
         return;
     }
-    if (!round_pyramid(s, f)) {
-        need_rows(s);
-        find_pyramid(s, face, f);
-        divide_pyramid(s);
-    }
+    find_units(s, face, f);
+    fmpz_add(s->error, s->error, s->doubt);
     (sign > 0 ? fmpz_add : fmpz_sub)(s->sum, s->sum, s->pyramid);
 }
 
@@ -468,7 +522,8 @@ static uint64_t axes_above(const pyramid_sum *s, const uint64_t *face)
     uint64_t axes = ~(uint64_t)0;
     for (size_t w = 0; w < s->ties->words; w++)
         for (uint64_t rest = face[w]; rest; rest &= rest - 1)
-            axes &= s->above[w * BITS_WORD + bits_lowest(rest)];
+            if (!(axes &= above_at(s, w * BITS_WORD + bits_lowest(rest))))
+                return 0;
     return axes;
 }
 
@@ -476,9 +531,7 @@ static uint64_t axes_above(const pyramid_sum *s, const uint64_t *face)
 static void add_faces(pyramid_sum *s, const uint64_t *face)
 {
     const size_t words = s->ties->words;
-    arena *stack = &s->space->cells;
-    const arena_mark mark = arena_here(stack);
-    uint64_t *part = arena_take(stack, words * sizeof *part);
+    uint64_t *part = s->part + (bits_count(&s->axes, 1) - 1) * words;
     for (size_t f = 0; f < s->cell->facets; f++) {
         const uint64_t *members = s->members + f * words;
         bits_common(part, face, members, words);
@@ -491,7 +544,6 @@ static void add_faces(pyramid_sum *s, const uint64_t *face)
         else if (class_ties_hold(s->ties, part) || is_added_border(s, s->cell->facet[f].plane))
             add_pyramid(s, part, f);
     }
-    arena_release(stack, mark);
 }
 
 static void add_polytope(pyramid_sum *s)
@@ -508,6 +560,7 @@ static void add_polytope(pyramid_sum *s)
     s->on_facets = arena_take(stack, bits_words(s->cell->facets) * sizeof *s->on_facets);
     memset(s->on_facets, 0, bits_words(s->cell->facets) * sizeof *s->on_facets);
     s->root = arena_take(stack, bits_words(s->cell->facets) * sizeof *s->root);
+    s->part = arena_take(stack, d * words * sizeof *s->part);
     s->apex = _fmpz_vec_init((slong)d + 1);
     s->axes = ((uint64_t)1 << d) - 1;
     _fmpz_vec_set(s->apex, s->frame->apex, (slong)d + 1);
@@ -522,7 +575,7 @@ static void add_polytope(pyramid_sum *s)
 // ---- All of it ----
 
 // Returns 0 if the region adds nothing; then sum_clear must not be called.
-static bool sum_init(pyramid_sum *s, const crease_region *region, const class_ties *ties,
+static bool sum_init(pyramid_sum *s, const crease_region *region, class_ties *ties,
                      const class_frame *frame)
 {
     geom_space *space = region_space(region);
@@ -542,8 +595,8 @@ static bool sum_init(pyramid_sum *s, const crease_region *region, const class_ti
     fmpz_init_set_ui(s->weights, 1);
     fmpz_init(s->term);
     fmpz_init(s->rest);
-    find_above(s);
-    region_share(region); // kept with the region, so taken before marks
+    s->above = arena_take(stack, s->cell->count * sizeof *s->above);
+    memset(s->above, 0xff, s->cell->count * sizeof *s->above); // NOT_KNOWN
     return true;
 }
 
@@ -557,7 +610,7 @@ static void sum_clear(pyramid_sum *s)
     fmpz_clear(s->weights);
 }
 
-void class_volume(factored *volume, const crease_region *region, const class_ties *ties,
+void class_volume(factored *volume, const crease_region *region, class_ties *ties,
                   const class_frame *frame)
 {
     pyramid_sum s;
@@ -569,17 +622,20 @@ void class_volume(factored *volume, const crease_region *region, const class_tie
     sum_clear(&s);
 }
 
-void class_volume_rounded(fmpz_t sum, fmpz_t error, const crease_region *region,
-                          const class_ties *ties, const class_frame *frame)
+void class_volume_rounded(fmpz_t sum, fmpz_t error, const crease_region *region, class_ties *ties,
+                          const class_frame *frame, class_kept *kept)
 {
     pyramid_sum s;
     ASSERT(frame->is_box && frame->dimension > 2);
     if (!sum_init(&s, region, ties, frame))
         return;
     s.error = error;
-    mpfr_init2(s.rounded, CLASS_VOLUME_PRECISION);
+    s.kept = kept;
+    fmpz_init(s.doubt);
+    mpfr_init2(s.rounded, ties->precision);
     add_polytope(&s);
     fmpz_add(sum, sum, s.sum);
     mpfr_clear(s.rounded);
+    fmpz_clear(s.doubt);
     sum_clear(&s);
 }

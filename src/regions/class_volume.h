@@ -17,6 +17,7 @@
 
 #include "domain/domain.h"
 #include "exact/factored.h"
+#include "regions/class_kept.h"
 #include "regions/class_ties.h"
 
 // The coordinates of all pyramids.
@@ -35,10 +36,11 @@ void class_frame_clear(class_frame *frame);
 // Adds up the pyramids of a bounded region. The results of all cells of a class add up to its
 // volume times the divisor, exactly. Denominators are products of the weights of vertices. In two
 // and more dimensions.
-void class_volume(factored *volume, const crease_region *region, const class_ties *ties,
+void class_volume(factored *volume, const crease_region *region, class_ties *ties,
                   const class_frame *frame);
 // The same in a box of three and more dimensions, rounded: adds the sum in units of 2^-shift, and
-// to `error` a bound on what this differs from it. The weights of faces have so many bits.
+// to `error` a bound on what this differs from it. The weights of faces have ties->precision bits,
+// at least so many: fewer do not tell a short fraction from a long one.
 enum { CLASS_VOLUME_PRECISION = 256 };
-void class_volume_rounded(fmpz_t sum, fmpz_t error, const crease_region *region,
-                          const class_ties *ties, const class_frame *frame);
+void class_volume_rounded(fmpz_t sum, fmpz_t error, const crease_region *region, class_ties *ties,
+                          const class_frame *frame, class_kept *kept);
