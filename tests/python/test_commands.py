@@ -151,7 +151,9 @@ def test_paths():
     ]
     status, text, _ = run_here("growth", "3-8-1", "3-4-4-1", "--init=gaussian:2")
     one, two = (crease.growth(widths, init="gaussian:2") for widths in ("3-8-1", "3-4-4-1"))
-    assert (status, text) == (0, f"3-8-1\n{one}\n\n3-4-4-1\n{two}\n") and "at_least" in text
+    tables, sources = f"3-8-1\n{one}\n\n3-4-4-1\n{two}\n\n", text.rpartition("\n\n")[2]
+    assert status == 0 and text == tables + sources and "\nprinted " not in sources
+    assert sources.startswith("at_least          at least: Price and Tanner 2020, Theorem 2\n")
     status, text, _ = run_here("growth", "3-8-1", "--json", "--activation", "hardtanh")
     assert json.loads(text)["3-8-1"]["at_most"] == crease.growth("3-8-1", "hardtanh").at_most
 

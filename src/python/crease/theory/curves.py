@@ -38,6 +38,25 @@ if the variances of all weights of a unit and of its bias add up to less than re
 """
 
 
+# What the columns of growth are, and who says so; those of relu come first.
+_COLUMNS = {
+    "at_least": ("at least: Price and Tanner 2020, Theorem 2", ""),
+    "mean": ("the mean: docs/growth.md, 4", ""),
+    "factor": ("mean / at_least", ""),
+    "at_most": ("at most: docs/growth.md, 3", "at most: Raghu et al. 2017, appendix A, (2)"),
+    "right_angles": ("", "at least, at right angles to the points: docs/growth.md, 2"),
+    "sign_transitions": ("", "growth of the number of sign changes in wide layers"),
+    "transitions": ("", "its limit for large variances; Raghu et al. 2017, Theorem 2: sqrt(width)"),
+    "zeros": ("sign changes of a unit on a half turn about 0: docs/growth.md, 6", ""),
+    "printed": (
+        "the base in Price and Tanner 2020, Theorem 1, which they quote",
+        "the base in Raghu et al. 2017, Theorem 1",
+    ),
+    "refuted": ("whether printed is above a proved upper bound on the mean",) * 2,
+    "refuted_below": ("", "the variances of a unit's weights and bias for which it is"),
+}
+
+
 def _table(rows: list[list[Any]]) -> str:
     cells = [["-" if x is None else str(x) for x in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*cells)]
@@ -132,7 +151,11 @@ def growths(words: Optional[Sequence[str]] = None) -> int:
     if given.json:
         print(json.dumps({widths: asdict(result) for widths, result in results.items()}, indent=2))
         return 0
-    print("\n\n".join(f"{widths}\n{result}" for widths, result in results.items()))
+    print("\n\n".join(f"{widths}\n{result}" for widths, result in results.items()) + "\n")
+    layers = [layer for result in results.values() for layer in result.layers]
+    for name, texts in _COLUMNS.items():
+        if any(getattr(layer, name) is not None for layer in layers):
+            print(f"{name:<16}  {texts[given.activation == 'hardtanh']}")
     return 0
 
 
