@@ -141,6 +141,9 @@ def test_paths():
     of, shown = NET.trajectory(path, closed=True), json.loads(text)
     assert status == 0 and shown["transitions"] == list(of.transitions)
     assert shown["lengths"] == [float(x) for x in of.lengths]
+    status, text, _ = run_here("trajectory", *words[:-1], "--csv")
+    table = list(csv.DictReader(io.StringIO(text)))
+    assert [float(row["lengths"]) for row in table] == shown["lengths"] and not table[0]["growth"]
     other = [(weights[::-1], bias, name) for weights, bias, name in NET.layers]
     crease.Network(other).save("other.json")
     status, text, _ = run_here("sweep", "net.json", "other.json", "1,2;-1,1;2,-3", "--layer=1")
@@ -154,6 +157,10 @@ def test_paths():
     tables, sources = f"3-8-1\n{one}\n\n3-4-4-1\n{two}\n\n", text.rpartition("\n\n")[2]
     assert status == 0 and text == tables + sources and "\nprinted " not in sources
     assert sources.startswith("at_least          at least: Price and Tanner 2020, Theorem 2\n")
+    status, text, _ = run_here("growth", "3-8-1", "3-4-4-1", "--init=gaussian:2", "--csv")
+    table = list(csv.DictReader(io.StringIO(text)))
+    assert [row["widths"] for row in table] == ["3-8-1", "3-4-4-1", "3-4-4-1"]
+    assert float(table[2]["mean"]) == two.layers[1].mean and table[2]["printed"] == ""
     status, text, _ = run_here("growth", "3-8-1", "--json", "--activation", "hardtanh")
     assert json.loads(text)["3-8-1"]["at_most"] == crease.growth("3-8-1", "hardtanh").at_most
 

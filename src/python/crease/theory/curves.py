@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import sys
 from collections.abc import Callable, Sequence
@@ -63,6 +64,22 @@ def _table(rows: list[list[Any]]) -> str:
     return "\n".join("  ".join(map(str.rjust, row, widths)) for row in cells)
 
 
+def _rows_option(command: Command) -> None:
+    command.option("--json", "", "Print one JSON object.")
+    command.option("--csv", "", "Print a line of comma-separated values for each layer.")
+
+
+def _read(command: Command, words: Optional[Sequence[str]]) -> Any:
+    given = command.read(words)
+    if given.json and given.csv:
+        command.error("--json cannot be combined with --csv")
+    return given
+
+
+def _write_csv(rows: list[list[Any]]) -> None:
+    csv.writer(sys.stdout, lineterminator="\n").writerows(rows)
+
+
 def trajectory(words: Optional[Sequence[str]] = None) -> int:
     command = Command("trajectory", "NET PATH", _TRAJECTORY)
     command.add_argument("net", metavar="NET")
@@ -70,8 +87,8 @@ def trajectory(words: Optional[Sequence[str]] = None) -> int:
     command.option("--closed", "", "The last vertex is joined to the first.")
     command.net_options()
     command.limit_options()
-    command.option("--json", "", "Print one JSON object.")
-    given = command.read(words)
+    _rows_option(command)
+    given = _read(command, words)
     try:
         with limits_of(given) as options:
             net = net_of(given)
@@ -85,6 +102,9 @@ def trajectory(words: Optional[Sequence[str]] = None) -> int:
     ]
     if given.json:
         print(json.dumps(dict(zip(names, columns)), indent=2))
+        return 0
+    if given.csv:
+        _write_csv([["layers", *names], *([n, *row] for n, row in enumerate(zip(*columns)))])
         return 0
     rows = [[n, *(f"{x:.6g}" if isinstance(x, float) else x for x in row)]
             for n, row in enumerate(zip(*columns))]  # fmt: skip
@@ -131,8 +151,8 @@ def growths(words: Optional[Sequence[str]] = None) -> int:
     command.option("--bias-std")
     command.option("--unscaled", "", "Weights are not divided by the root of the inputs.")
     command.option("--claim", "printed", "Compare lower bounds as printed with upper bounds.")
-    command.option("--json", "", "Print one JSON object.")
-    given = command.read(words)
+    _rows_option(command)
+    given = _read(command, words)
     try:
         results = {
             widths: growth(
@@ -150,6 +170,13 @@ def growths(words: Optional[Sequence[str]] = None) -> int:
         return command.fail(problem)
     if given.json:
         print(json.dumps({widths: asdict(result) for widths, result in results.items()}, indent=2))
+        return 0
+    if given.csv:
+        _write_csv([["widths", "layer", "width", *_COLUMNS]])
+        for widths, result in results.items():
+            for n, layer in enumerate(result.layers):
+                row = [getattr(layer, name) for name in _COLUMNS]
+                _write_csv([[widths, n, layer.width, *row]])
         return 0
     print("\n\n".join(f"{widths}\n{result}" for widths, result in results.items()) + "\n")
     layers = [layer for result in results.values() for layer in result.layers]
