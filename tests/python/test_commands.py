@@ -70,6 +70,7 @@ def test_count():
     status, text, _ = run("construct", "arrangement:braid", "n=3")
     status, text, _ = run("count", "--characteristic", "-", input=text)
     assert status == 0 and text.splitlines()[2].split() == ["regions", "6"]
+    assert text.splitlines()[-1].startswith("source        Zaslavsky 1975: ")
 
 
 def test_deformation():

@@ -145,6 +145,14 @@ _QUESTIONS: dict[str, Callable[..., dict[str, Any]]] = {
 }
 
 
+# Whose definition or theorem it is, for text.
+_SOURCES = {
+    "definitions": "Stargalla, Hertrich and Reichman 2025, arXiv 2505.16716: definitions 1 to 6",
+    "characteristic": "Zaslavsky 1975: regions by Theorem A, bounded ones by Theorem C",
+    "bounds": "Serra et al. 2018: upper bounds by Theorem 1, from exact cells of first layers",
+}
+
+
 def _shown(value: Any) -> str:
     if isinstance(value, list):
         nested = any(isinstance(x, list) for x in value)
@@ -186,6 +194,8 @@ def _as_text(question: str, results: dict[str, Any]) -> str:
         return json.dumps(results) + "\n"
     if question == "faces":
         return _columns_of_faces(results["faces"])
+    if question in _SOURCES:
+        results = results | {"source": _SOURCES[question]}
     width = max(map(len, results))
     return "".join(f"{name:<{width}}  {_shown(value)}\n" for name, value in results.items())
 
