@@ -34,8 +34,8 @@ typedef struct {
 } class_ties;
 
 // Layer `last`, numbered as visitors do, is a maxout unit of `count` rows that chooses the class.
-// The lists live in the space's cells; the precision is kept. Cost: a sign for each form at each generator, by doubles if
-// these decide, else by integers.
+// The lists live in the space's cells; ties->precision is kept. Cost: a sign for each form at each
+// generator, by doubles if these decide, else by integers.
 void class_ties_find(class_ties *ties, const crease_region *region, size_t last, size_t count);
 // Rounded W of the faces of a facet; NULL: there are none. They live in the space's cells.
 const face_weights *class_ties_weigh(class_ties *ties, const crease_region *region, size_t facet);

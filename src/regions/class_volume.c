@@ -215,7 +215,8 @@ static void load_rows(pyramid_sum *s)
         fmpz_set(row + d, point + d);
         s->weight[s->weight_count++] = row[d];
     }
-    _fmpz_vec_prod(s->weights, s->weight, (slong)s->weight_count);
+    if (!s->error || !cells_are_polygons(s->space))
+        _fmpz_vec_prod(s->weights, s->weight, (slong)s->weight_count);
     s->has_rows = true;
 }
 
@@ -227,6 +228,21 @@ static void need_rows(pyramid_sum *s)
 
 // ---- Polygons ----
 
+// Adds s->term over a product of weights.
+static void add_fraction(pyramid_sum *s, const fmpz_t divisor)
+{
+    if (!s->error) {
+        fmpz_divexact(s->rest, s->weights, divisor);
+        fmpz_addmul(s->sum, s->term, s->rest);
+        return;
+    }
+    fmpz_mul_2exp(s->term, s->term, s->frame->shift);
+    if (!fmpz_is_zero(divisor)) // as in a cancelled run
+        fmpz_fdiv_q(s->term, s->term, divisor);
+    fmpz_add(s->sum, s->sum, s->term);
+    fmpz_add_ui(s->error, s->error, 1);
+}
+
 // An edge on an upper side: what the class has of this side ends at active vertices. The edges run
 // counterclockwise, so upwards on the right side and back on the upper one.
 static void add_side_edge(pyramid_sum *s, size_t axis, size_t from, size_t to)
@@ -236,20 +252,20 @@ static void add_side_edge(pyramid_sum *s, size_t axis, size_t from, size_t to)
         if (!bits_have(s->active, end[i]))
             continue;
         const fmpz *row = s->row[end[i]];
-        fmpz_divexact(s->rest, s->weights, row + 2);
         fmpz_mul(s->term, s->frame->width + axis, row + (1 - axis));
-        (i ? fmpz_addmul : fmpz_submul)(s->sum, s->term, s->rest);
+        if (i == 0)
+            fmpz_neg(s->term, s->term);
+        add_fraction(s, row + 2);
     }
 }
 
 static void add_edge(pyramid_sum *s, size_t from, size_t to)
 {
     const fmpz *tail = s->row[from], *head = s->row[to];
-    fmpz_mul(s->rest, tail + 2, head + 2);
-    fmpz_divexact(s->rest, s->weights, s->rest);
     fmpz_mul(s->term, tail, head + 1);
     fmpz_submul(s->term, tail + 1, head);
-    fmpz_addmul(s->sum, s->term, s->rest);
+    fmpz_mul(s->rest, tail + 2, head + 2);
+    add_fraction(s, s->rest);
 }
 
 static bool is_tied_edge(const class_ties *ties, size_t i, size_t j)
@@ -626,14 +642,19 @@ void class_volume_rounded(fmpz_t sum, fmpz_t error, const crease_region *region,
                           const class_frame *frame, class_kept *kept)
 {
     pyramid_sum s;
-    ASSERT(frame->is_box && frame->dimension > 2);
+    ASSERT(frame->is_box);
     if (!sum_init(&s, region, ties, frame))
         return;
     s.error = error;
     s.kept = kept;
     fmpz_init(s.doubt);
     mpfr_init2(s.rounded, ties->precision);
-    add_polytope(&s);
+    if (cells_are_polygons(s.space)) {
+        load_rows(&s);
+        add_edges(&s);
+    } else {
+        add_polytope(&s);
+    }
     fmpz_add(sum, sum, s.sum);
     mpfr_clear(s.rounded);
     fmpz_clear(s.doubt);

@@ -38,7 +38,7 @@ void class_frame_clear(class_frame *frame);
 // and more dimensions.
 void class_volume(factored *volume, const crease_region *region, class_ties *ties,
                   const class_frame *frame);
-// The same in a box of three and more dimensions, rounded: adds the sum in units of 2^-shift, and
+// The same in a box, rounded: adds the sum in units of 2^-shift, and
 // to `error` a bound on what this differs from it. The weights of faces have ties->precision bits,
 // at least so many: fewer do not tell a short fraction from a long one.
 enum { CLASS_VOLUME_PRECISION = 256 };

@@ -237,7 +237,7 @@ crease_status crease_classes_find(crease_classes *classes, crease_counts *counts
     asked.has_rest = class_sums_facets(&asked) && !(what & CREASE_CLASS_POINTS) &&
                      crease_domain_is_bounded(domain);
     asked.rounds = what & CREASE_CLASS_ROUNDED && asked.has_rest && asked.frame.is_box &&
-                   domain->dimension > 2 && !(options && options->folder);
+                   !(options && options->folder);
     class_cells all;
     class_cells_init(&all, &asked);
     run_limits limits; // of the walk, and of the sums after it
