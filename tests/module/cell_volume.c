@@ -287,7 +287,7 @@ static void simplices(void)
 {
     random_state random = unit_random(53);
     tally of = {0};
-    CASES(k, 60) {
+    CASES(k, (int)cases_enough(60)) {
         of.dimension = 2 + (size_t)(k % 5);
         crease_net *net = random_net_of(&random, of.dimension, 3, 3,
                                         k % 2 ? random_activation : random_any_activation);
