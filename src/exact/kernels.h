@@ -5,6 +5,7 @@
 // is chosen at program start. Results may differ in the last bit, which the bounds allow for.
 #pragma once
 
+#include "exact/map_rows.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -36,33 +37,10 @@ uint64_t kernel_set(const uint32_t *restrict flag, size_t count);
 size_t kernel_set_other(uint64_t *restrict set, const uint32_t *restrict one,
                         const uint32_t *restrict other, size_t count);
 
-// A sum over the listed inputs, `count` of them; in the plane, instead of a list, over a set.
-typedef struct {
-    double *map;
-    const double *start;  // a map, maybe this one, or NULL: zero
-    const double *weight; // of each input, a column of stride entries
-    const double *term;   // of input i for column c: term[c * apart + i]
-    const uint32_t *index;
-    size_t stride, apart, count;
-    uint64_t set, plus;
-} map_sums;
-
 // map = start + weight term^T over some inputs:
 //   map[j][c] = start[j][c] + sum_k weight[index[k]][j] * term[c * apart + index[k]],  k < count.
 // squares[c], unless NULL, is the sum of the squares of column c of what was computed.
 void kernel_sum(const map_sums *sums, size_t columns, double *squares);
-
-// The values of the first `units` rows of a map, less a shift, on a box or at the vertices of a
-// polygon: they lie from least[j] to greatest[j]. All arrays have stride entries.
-typedef struct {
-    uint32_t *above, *open;
-    double *least, *greatest;
-    const double *map, *shift;
-    size_t stride, units;
-    const double *x, *y; // the vertices
-    size_t corners;
-    double width;
-} map_values;
 
 // For every unit j the interval in which z_j - shift lies on a box around center:
 //   value = map[j] . (center, 1) - shift[j],

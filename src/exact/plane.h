@@ -1,7 +1,7 @@
 // Loops over maps of the plane, which have three columns. Stored as in kernels.h.
 #pragma once
 
-#include "exact/kernels.h"
+#include "exact/map_rows.h"
 
 enum { PLANE_COLUMNS = 3 };
 
