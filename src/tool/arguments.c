@@ -427,9 +427,35 @@ static const option_choice *word_formats(const word *w, const command *c)
     return option_is_format(name) ? o->choices : NULL;
 }
 
+// Words that other programs have for options, perhaps with a value.
+static const struct {
+    const char *word, *name;
+} other_words[] = {
+    {"ball", "around"},    {"bounds", "box"},        {"center", "around"},
+    {"centre", "around"},  {"decimals", "digits"},   {"domain", "box"},
+    {"epsilon", "radius"}, {"exact", "arith=exact"}, {"float", "arith=float"},
+    {"jobs", "threads"},   {"plane", "slice"},       {"precision", "digits"},
+    {"range", "box"},      {"workers", "threads"},
+};
+
+// The option of the command that the word means; or NULL.
+static const char *word_meant(const word *w, const command *c)
+{
+    for (size_t i = 0; i < sizeof other_words / sizeof *other_words; i++) {
+        const char *other = other_words[i].word, *name = other_words[i].name;
+        if (strlen(other) == w->length && !memcmp(other, w->name, w->length) &&
+            option_find(name, strcspn(name, "="), c->bit))
+            return name;
+    }
+    return NULL;
+}
+
 static crease_status word_refuse(const word *w, const command *c)
 {
     int length = (int)(w->name - w->text) + (int)w->length;
+    const char *meant = w->is_short ? NULL : word_meant(w, c);
+    if (meant)
+        return report_usage("unknown option '%.*s'; did you mean '--%s'?", length, w->text, meant);
     const option_choice *formats = word_formats(w, c);
     if (formats) {
         char text[128];

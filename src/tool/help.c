@@ -24,11 +24,14 @@ static const struct {
     const char *word, *name;
 } other_names[] = {
     {"area", "regions"},       {"build", "construct"},     {"canonical", "crease-canonical"},
-    {"check", "crease-check"}, {"draw", "plot"},           {"evaluate", "eval"},
-    {"list", "regions"},       {"neighbors", "adjacency"}, {"neighbours", "adjacency"},
-    {"page", "plot"},          {"picture", "plot"},        {"prove", "crease-prove"},
-    {"stable", "simplify"},    {"version", "--version"},   {"view", "plot"},
-    {"volume", "regions"},
+    {"cells", "regions"},      {"check", "crease-check"},  {"docs", "help"},
+    {"draw", "plot"},          {"enumerate", "regions"},   {"evaluate", "eval"},
+    {"export", "convert"},     {"gradient", "lipschitz"},  {"list", "regions"},
+    {"man", "help"},           {"neighbors", "adjacency"}, {"neighbours", "adjacency"},
+    {"page", "plot"},          {"picture", "plot"},        {"polytopes", "regions"},
+    {"prove", "crease-prove"}, {"robustness", "margin"},   {"show", "plot"},
+    {"stable", "simplify"},    {"version", "--version"},   {"vertices", "regions"},
+    {"view", "plot"},          {"volume", "regions"},
 };
 
 // Whether it is a question of crease theory, whose operands begin with "QUESTION|QUESTION|.. NET".
