@@ -23,10 +23,9 @@ typedef struct {
     size_t reserved;               // regions for which there is room
     size_t vertices, rays, facets; // for which there is room
     size_t indices;
-    uint8_t *pickle; // of the batch
+    uint8_t *pickle; // of integers that are not passed on yet
     size_t pickle_size, pickle_room;
-    size_t different;     // vertices in all batches, if they are shared
-    int32_t *index;       // of each by its number: from 1 on, 0: a new one
+    int32_t *index;       // of vertices that are shared, by their number: from 1 on, 0: a new one
     size_t indices_known; // and its length
     uint64_t *number;     // of the vertices of a region
     size_t numbers;       // for which there is room
@@ -85,6 +84,16 @@ static void add_opcodes(collector *c, const char *opcodes, size_t count)
     c->pickle_size += count;
 }
 
+// So that lists stay in the cache.
+static void pass_integers(collector *c)
+{
+    if (!c->pickle_size)
+        return;
+    add_opcodes(c, "e.", 2); // APPENDS, STOP
+    c->wanted->integers(c->data, c->pickle, c->pickle_size);
+    c->pickle_size = 0;
+}
+
 // Writes words, the lowest byte first.
 static void put_words(uint8_t *next, const mp_limb_t *word, size_t words)
 {
@@ -103,6 +112,8 @@ static void add_integers(collector *c, const crease_region *region, size_t index
     const mp_limb_t *word;
     const size_t words = crease_region_vertex_words(&word, region, index),
                  bytes = words * sizeof *word;
+    if (!c->pickle_size)
+        add_opcodes(c, "\x80\2](", 4); // PROTO 2, EMPTY_LIST, MARK
     const bool is_short = bytes <= UINT8_MAX;
     if (bytes > INT32_MAX)
         Py_FatalError("crease: an integer of more than 2^31 bytes");
@@ -147,20 +158,9 @@ static void batch_open(collector *c, size_t first)
     batch *b = c->now = grown(NULL, 1, sizeof *b);
     *b = (batch){
         .dimension = c->dimension, .units = c->units, .outputs = c->outputs, .first = first};
-    c->vertices = c->rays = c->facets = c->indices = c->pickle_size = c->reserved = 0;
+    c->vertices = c->rays = c->facets = c->indices = c->reserved = 0;
     batch_reserve(c, 1);
     b->vertex_start[0] = b->ray_start[0] = b->facet_start[0] = 0;
-    if (c->wanted->integers)
-        add_opcodes(c, "\x80\2](", 4); // PROTO 2, EMPTY_LIST, MARK
-}
-
-static batch *batch_close(collector *c)
-{
-    if (c->wanted->integers)
-        add_opcodes(c, "e.", 2); // APPENDS, STOP
-    c->now->pickle = c->pickle;
-    c->now->pickle_size = c->pickle_size;
-    return c->now;
 }
 
 static void rationals_free(fmpq *list, size_t entries)
@@ -266,7 +266,7 @@ static void add_shared_vertex(collector *c, const crease_region *region, size_t 
 {
     batch *b = c->now;
     const size_t d = c->dimension, place = b->vertices * d;
-    if (c->different == INT32_MAX)
+    if (b->vertices == INT32_MAX)
         Py_FatalError("crease: more than 2^31 vertices");
     reserve_points(c, &b->vertex, &b->exact_vertex, &c->vertices, b->vertices + 1);
     if (c->wanted->integers) // they round faster
@@ -274,7 +274,6 @@ static void add_shared_vertex(collector *c, const crease_region *region, size_t 
     set_point(c, b->vertex + place, b->exact_vertex ? b->exact_vertex + place : NULL,
               crease_region_vertex, region, index);
     b->vertices++;
-    c->different++;
 }
 
 static void add_shared_vertices(collector *c, size_t before, size_t count,
@@ -295,7 +294,7 @@ static void add_shared_vertices(collector *c, size_t before, size_t count,
         int32_t *index = index_of_number(c, c->number[i]);
         if (!*index) {
             add_shared_vertex(c, region, i);
-            *index = (int32_t)c->different;
+            *index = (int32_t)b->vertices;
         }
         b->vertex_index[before + i] = *index - 1;
     }
@@ -303,7 +302,10 @@ static void add_shared_vertices(collector *c, size_t before, size_t count,
 
 static void add_vertices(collector *c, const crease_region *region)
 {
+    enum { MOST_PICKLED = 1 << 16 };
     batch *b = c->now;
+    if (c->pickle_size > MOST_PICKLED)
+        pass_integers(c);
     const size_t before = b->vertex_start[b->regions], different = b->vertices,
                  pickled = c->pickle_size,
                  count = c->wanted->vertices ? crease_region_vertices(region) : 0;
@@ -412,10 +414,12 @@ static void collector_init(collector *c, const crease_net *net, const crease_dom
 // Passes the last batch to the callback, unless the walk has failed, and clears.
 static void collector_end(collector *c, crease_status status)
 {
-    if (c->now && c->now->regions && status != CREASE_ERROR)
-        c->ready(c->data, batch_close(c));
-    else
+    if (c->now && c->now->regions && status != CREASE_ERROR) {
+        pass_integers(c);
+        c->ready(c->data, c->now);
+    } else {
         batch_free(c->now);
+    }
     free(c->index);
     free(c->number);
     free(c->pickle);
@@ -425,7 +429,7 @@ static void collector_end(collector *c, crease_status status)
 
 static crease_visit hand_over(collector *c)
 {
-    batch *full = batch_close(c);
+    batch *full = c->now;
     const size_t next = full->first + full->regions;
     c->now = NULL;
     if (c->ready(c->data, full) == CREASE_STOP)

@@ -10,9 +10,12 @@ typedef struct {
     int interior; // a point inside
     int map;      // the affine map in force
     int vertices; // and rays
-    int shared;   // each vertex once, in the first batch that has it
-    int integers; // of shared vertices
+    int shared;   // each vertex once, in the only batch, with an index of each region's vertices
     int volume;   // of bounded regions
+    // NULL, or gets the integers of crease_region_vertex_words of the shared vertices, one after
+    // the other, as lists that Python has pickled (protocol 2), which it reads without a loop of
+    // its own. They are borrowed during the call.
+    void (*integers)(void *data, const uint8_t *pickle, size_t size);
     // NULL, or of a network of crease_property_network: only the regions that satisfy it.
     const crease_property *property;
     const fmpq *point; // NULL, or: only the regions around it, as crease_locate meets them
@@ -26,15 +29,10 @@ typedef struct {
     uint32_t *pattern; // regions x units, layer after layer
     uint8_t *bounded;
     uint64_t *vertex_start, *ray_start, *facet_start; // regions + 1
-    // If vertices are shared, region i has vertices vertex_index[vertex_start[i]], .., counted over
-    // all batches; else NULL: vertex_start[i], ..
+    // If vertices are shared, region i has vertices vertex_index[vertex_start[i]], ..; else NULL:
+    // vertex_start[i], ..
     int32_t *vertex_index;
-    size_t vertices; // that no batch before has, if they are shared
-    // If integers are wanted: those of crease_region_vertex_words, one after the other, as a list
-    // that Python has pickled (protocol 2), which it reads without a loop of its own. Borrowed
-    // during the callback.
-    const uint8_t *pickle;
-    size_t pickle_size;
+    size_t vertices;                // different ones, if they are shared
     double *vertex, *ray;           // rows of dimension entries
     fmpq *exact_vertex, *exact_ray; // if wanted, else NULL
     fmpq *facet;                    // if wanted: rows of dimension + 1 entries

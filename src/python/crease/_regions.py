@@ -312,14 +312,12 @@ def _inside(vertices: list[list[Fraction]], rays: list[list[Fraction]]) -> list[
 class _Batch:
     """Regions that C has copied into flat arrays; see batch.h."""
 
-    __slots__ = ("c", "hidden", "integers", "source")
+    __slots__ = ("c", "hidden", "source")
     hidden: tuple[int, ...]
-    integers: list[int]
     source: "Regions"
 
     def __init__(self, pointer: Any, source: "Regions"):
-        c = self.c = ffi.gc(pointer, lib.batch_free)
-        self.integers = pickle.loads(ffi.buffer(c.pickle, c.pickle_size)) if c.pickle_size else []
+        self.c = ffi.gc(pointer, lib.batch_free)
         self.hidden = source.net.hidden
         self.source = source
 
@@ -594,12 +592,15 @@ class Regions:
         smallest: int,
         largest: int,
         point: Any = ffi.NULL,
+        integers: Optional[list[int]] = None,
     ) -> int:
-        names = (*FIELDS, "shared", "integers")
+        names = (*FIELDS, "shared")
         fields = ffi.new("batch_wanted *", {name: name in wanted for name in names})
         fields.property = self._formula or ffi.NULL
         fields.point = point
-        handle = ffi.new_handle(ready)
+        if integers is not None:
+            fields.integers = lib.crease_py_integers
+        handle = ffi.new_handle((ready, integers))
         return run.call(
             lib.batch_walk,
             counts,
@@ -628,7 +629,13 @@ class Regions:
         """Draws the regions of a plane domain, or outputs over an interval; see `crease.plot`."""
         return self.to_arrays(clip).plot(**how)
 
-    def _batches(self, wanted: set[str], smallest: int, largest: int) -> Iterator[_Batch]:
+    def _batches(
+        self,
+        wanted: set[str],
+        smallest: int,
+        largest: int,
+        integers: Optional[list[int]] = None,
+    ) -> Iterator[_Batch]:
         """Full batches, made by a thread that waits while too many are pending."""
         run = Run(**self._options)
         full: queue.Queue[Any] = queue.Queue(_AHEAD)
@@ -649,7 +656,7 @@ class Regions:
             counts = ffi.new("crease_counts *")
             lib.crease_counts_init(counts, self.net.pointer)
             try:
-                self._walk(run, counts, wanted, ready, smallest, largest)
+                self._walk(run, counts, wanted, ready, smallest, largest, integers=integers)
                 self.complete = bool(counts.complete)
             except BaseException as failure:
                 end = failure
@@ -681,7 +688,7 @@ class Regions:
     def to_arrays(self, clip: Optional[Box] = None, exact: bool = False) -> Arrays:
         """All regions in flat arrays of doubles, for NumPy, matplotlib, shapely, geopandas.
 
-        Memory: twice that of the arrays.
+        Memory: that of the arrays.
 
         Parameters
         ----------
@@ -693,24 +700,29 @@ class Regions:
         """
         wanted = self.wanted & {"map", "vertices", "volume"}
         width, outputs = self.domain.dimension, self.net.outputs
-        shared = {"shared", "integers"} if exact else {"shared"}
-        parts = _Parts()
-        for batch in self._batches(wanted | shared, _LARGEST, _LARGEST):
-            parts.add(batch)
-        lists = parts.joined()
+        integers: Optional[list[int]] = [] if exact else None
+        all_regions = self._batches(wanted | {"shared"}, sys.maxsize, sys.maxsize, integers)
+        parts = list(all_regions)  # one, or none
+        c = parts[0].c if parts else ffi.new("batch *", {"units": sum(self.net.hidden)})
+        n = c.regions
+        vertex_start, ray_start = (_starts(p, n) for p in (c.vertex_start, c.ray_start))
+        maps = None
+        if "map" in wanted:
+            maps = _taken(c, "map", n * outputs * (width + 1), float)
+            maps = maps.reshape(n, outputs, width + 1)
         arrays = Arrays(
-            patterns=lists["pattern"].reshape(-1, sum(self.net.hidden)),
-            bounded=lists["bounded"],
-            vertices=lists["vertex"].reshape(-1, width),
-            vertex_start=lists["vertex_start"],
-            vertex_index=lists["vertex_index"],
-            rays=lists["ray"].reshape(-1, width),
-            ray_start=lists["ray_start"],
+            patterns=_taken(c, "pattern", n * c.units, numpy.uint32).reshape(n, c.units),
+            bounded=_taken(c, "bounded", n, bool),
+            vertices=_taken(c, "vertex", c.vertices * width, float).reshape(-1, width),
+            vertex_start=vertex_start,
+            vertex_index=_taken(c, "vertex_index", vertex_start[-1], numpy.int32),
+            rays=_taken(c, "ray", ray_start[-1] * width, float).reshape(-1, width),
+            ray_start=ray_start,
             coordinate="u" if self.domain.is_slice else "x",
             complete=bool(self.complete),
-            maps=lists["map"].reshape(-1, outputs, width + 1) if "map" in wanted else None,
-            volumes=lists["volume"] if "volume" in wanted else None,
-            integers=lists["integers"].reshape(-1, width + 1) if exact else None,
+            maps=maps,
+            volumes=_taken(c, "volume", n, float) if "volume" in wanted else None,
+            integers=None if integers is None else _table(integers, c.vertices, width + 1),
         )
         if clip is not None:
             arrays.clipped = self._clipped(arrays, clip)
@@ -748,54 +760,16 @@ class Regions:
         return run.finish(patterns)
 
 
-class _Parts:
-    """The lists of batches, one behind the other."""
+def _starts(pointer: Any, regions: int) -> Any:
+    if pointer == ffi.NULL:
+        return numpy.zeros(1, numpy.int64)
+    flat = ffi.buffer(pointer, (regions + 1) * 8)
+    return numpy.frombuffer(flat, numpy.uint64).astype(numpy.int64)
 
-    _KINDS = {
-        "pattern": numpy.uint32,
-        "bounded": bool,
-        "vertex": float,
-        "vertex_start": numpy.int64,
-        "vertex_index": numpy.int32,
-        "ray": float,
-        "ray_start": numpy.int64,
-        "map": float,
-        "volume": float,
-        "integers": object,
-    }
 
-    def __init__(self) -> None:
-        zero = numpy.zeros(1, numpy.int64)
-        self._lists: dict[str, list[Any]] = {name: [] for name in self._KINDS}
-        self._lists["vertex_start"].append(zero)
-        self._lists["ray_start"].append(zero)
-
-    def add(self, batch: _Batch) -> None:
-        c = batch.c
-        n, width = c.regions, c.dimension + 1
-        corners, rays = c.vertex_start[n], c.ray_start[n]
-        counts = {
-            "pattern": n * c.units,
-            "bounded": n,
-            "vertex": c.vertices * c.dimension,
-            "vertex_index": corners,
-            "ray": rays * c.dimension,
-            "map": n * c.outputs * width,
-            "volume": n,
-        }
-        for name, count in counts.items():
-            if getattr(c, name) != ffi.NULL:
-                self._lists[name].append(_taken(c, name, count, self._KINDS[name]))
-        for name in ("vertex_start", "ray_start"):
-            starts = numpy.frombuffer(ffi.buffer(getattr(c, name), (n + 1) * 8), numpy.int64)
-            self._lists[name].append(starts[1:] + self._lists[name][-1][-1])
-        self._lists["integers"].append(numpy.fromiter(batch.integers, object, len(batch.integers)))
-
-    def joined(self) -> dict[str, Any]:
-        return {
-            name: numpy.concatenate(parts) if parts else numpy.empty(0, self._KINDS[name])
-            for name, parts in self._lists.items()
-        }
+def _table(integers: list[int], count: int, width: int) -> Integers:
+    table: Integers = numpy.fromiter(integers, object, count * width)
+    return table.reshape(count, width)
 
 
 def _taken(batch: Any, name: str, count: int, kind: Any) -> Any:
@@ -809,7 +783,12 @@ def _taken(batch: Any, name: str, count: int, kind: Any) -> Any:
 
 @ffi.def_extern()
 def crease_py_batch_ready(data: Any, full: Any) -> Any:
-    return ffi.from_handle(data)(full)
+    return ffi.from_handle(data)[0](full)
+
+
+@ffi.def_extern()
+def crease_py_integers(data: Any, pickled: Any, size: Any) -> None:
+    ffi.from_handle(data)[1].extend(pickle.loads(ffi.buffer(pickled, size)))
 
 
 class Boundary(NamedTuple):
