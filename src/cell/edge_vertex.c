@@ -197,17 +197,14 @@ static void divide(shared_vertex *vertex, geom_space *space, uint32_t point,
     const arena_mark mark = arena_here(stack);
     const uint32_t plane = *space->point[point].through;
     const size_t columns = space->columns, first = anchor % 2;
-    const word_value at_first = value_at(space, plane, end[first]),
-                     at_second = value_at(space, plane, end[!first]),
-                     divisor =
-                         anchor < 2 ? value_at(space, own, end[!first]) : (word_value){&unit, 1, 1};
-    if (at_first.sign * at_second.sign < 0 && divisor.sign) {
-        mp_limb_t *scratch = arena_take(
-            stack, sizeof *scratch * word_row_between_words(end[first], end[!first], &at_first,
-                                                            &at_second, &divisor, columns));
+    word_edge edge = {.end = {end[first], end[!first]}, .columns = columns};
+    for (size_t k = 0; k < 2; k++)
+        edge.value[k] = value_at(space, plane, edge.end[k]);
+    edge.divisor = anchor < 2 ? value_at(space, own, edge.end[1]) : (word_value){&unit, 1, 1};
+    if (edge.value[0].sign * edge.value[1].sign < 0 && edge.divisor.sign) {
+        mp_limb_t *scratch = arena_take(stack, word_row_between_words(&edge) * sizeof *scratch);
         word_row row;
-        const bool divides = word_row_between(&row, scratch, end[first], end[!first], &at_first,
-                                              &at_second, &divisor, columns);
+        const bool divides = word_row_between(&row, scratch, &edge);
         ASSERT(divides || run_is_cancelled());
         if (divides && anchor == 2)
             reduce(&row, columns);

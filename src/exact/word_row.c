@@ -127,13 +127,6 @@ static size_t normal_size(const mp_limb_t *word, size_t words)
     return words;
 }
 
-word_value word_row_entry(const word_row *row, size_t column)
-{
-    mp_limb_t *word = row->word + column * row->words;
-    const size_t words = normal_size(word, row->words);
-    return (word_value){word, words, words ? 1 - 2 * (int)(row->negative >> column & 1) : 0};
-}
-
 // sum += factor x, of `words`; the sum has room for the carry.
 static void add_product(mp_limb_t *sum, const mp_limb_t *x, size_t words, mp_limb_t factor)
 {
@@ -175,11 +168,10 @@ static size_t bits_of_sum(const word_value *sum)
 }
 
 // The words of both products and their sum, with a sign, and one more.
-static size_t words_between(const word_row *first, const word_row *second,
-                            const word_value *at_first, const word_value *at_second, size_t divided)
+static size_t words_between(const word_edge *edge, size_t divided)
 {
-    const size_t bits =
-        FLINT_MAX(first->bits + bits_of_sum(at_second), second->bits + bits_of_sum(at_first));
+    const size_t bits = FLINT_MAX(edge->end[0]->bits + bits_of_sum(edge->value + 1),
+                                  edge->end[1]->bits + bits_of_sum(edge->value));
     // The sum is at most 2^(bits + 1), the divisor at least 2^(divided - 1).
     ASSERT(divided > 0);
     return (bits + 3 - FLINT_MIN(divided, bits)) / FLINT_BITS + 2;
@@ -315,12 +307,10 @@ static void add_many_words(mp_limb_t *sum, mp_limb_t *product, const mp_limb_t *
     mpn_add_n(sum, sum, product, (mp_size_t)words);
 }
 
-size_t word_row_between_words(const word_row *first, const word_row *second,
-                              const word_value *at_first, const word_value *at_second,
-                              const word_value *divisor, size_t columns)
+size_t word_row_between_words(const word_edge *edge)
 {
     // Behind the row a product, two quotients and their opposites.
-    return (columns + 7) * words_between(first, second, at_first, at_second, 1) + divisor->words;
+    return (edge->columns + 7) * words_between(edge, 1) + edge->divisor.words;
 }
 
 // The upper words of an integer that does not need the last one are its sign.
@@ -330,21 +320,20 @@ static bool is_integer(const mp_limb_t *entry, size_t words)
     return entry[words - 1] == sign;
 }
 
-bool word_row_between(word_row *row, mp_limb_t *scratch, const word_row *first,
-                      const word_row *second, const word_value *at_first,
-                      const word_value *at_second, const word_value *divisor, size_t columns)
+bool word_row_between(word_row *row, mp_limb_t *scratch, const word_edge *edge)
 {
-    ASSERT(columns <= WORD_ROW_COLUMNS);
-    const size_t most = words_between(first, second, at_first, at_second, 1);
+    ASSERT(edge->columns <= WORD_ROW_COLUMNS);
+    const word_row *first = edge->end[0], *second = edge->end[1];
+    const size_t columns = edge->columns, most = words_between(edge, 1);
     mp_limb_t *quotient = scratch + (columns + 1) * most, *product = quotient + 4 * most;
-    const odd_divisor odd = odd_part(product + most, divisor);
+    const odd_divisor odd = odd_part(product + most, &edge->divisor);
     const size_t divided = (odd.words - 1) * FLINT_BITS + bits_of(odd.word[odd.words - 1]),
-                 words = words_between(first, second, at_first, at_second, divided);
-    // at_second / divisor and at_first / divisor, and their opposites.
+                 words = words_between(edge, divided);
+    // value[1] / divisor and value[0] / divisor, and their opposites.
     mp_limb_t *by_first[2] = {quotient, quotient + most},
               *by_second[2] = {quotient + 2 * most, quotient + 3 * most};
-    divide_low(by_first[0], product, at_second, &odd, words);
-    divide_low(by_second[0], product, at_first, &odd, words);
+    divide_low(by_first[0], product, edge->value + 1, &odd, words);
+    divide_low(by_second[0], product, edge->value, &odd, words);
     mpn_neg(by_first[1], by_first[0], (mp_size_t)words);
     mpn_neg(by_second[1], by_second[0], (mp_size_t)words);
     bool are_integers = true;

@@ -55,20 +55,22 @@ static inline size_t word_row_dot_words(const word_row *form, const word_row *po
 // The value of a form at a point, in scratch.
 word_value word_row_dot(mp_limb_t *scratch, const word_row *form, const word_row *point,
                         size_t columns);
-// One entry as such a sum, borrowed.
-word_value word_row_entry(const word_row *row, size_t column);
+
+// An edge, the values of a form at its ends and the divisor of the row where the form is zero. No
+// value is 0.
+typedef struct {
+    const word_row *end[2];
+    word_value value[2], divisor;
+    size_t columns;
+} word_edge;
 
 // The words of scratch for the next function.
-size_t word_row_between_words(const word_row *first, const word_row *second,
-                              const word_value *at_first, const word_value *at_second,
-                              const word_value *divisor, size_t columns);
-// The row (|at_second| first + |at_first| second) / |divisor|, up to a power of 2, in scratch. No
-// sum is 0. Returns 0 if quotients have a remainder. It shows in one more word than they need,
+size_t word_row_between_words(const word_edge *edge);
+// The row (|value[1]| end[0] + |value[0]| end[1]) / |divisor|, up to a power of 2, in scratch.
+// Returns 0 if quotients have a remainder. It shows in one more word than they need,
 // which is the sign of an integer: always if the denominator that is left has less than 64 bits,
 // else with a probability of 1 - 2^-63.
-bool word_row_between(word_row *row, mp_limb_t *scratch, const word_row *first,
-                      const word_row *second, const word_value *at_first,
-                      const word_value *at_second, const word_value *divisor, size_t columns);
+bool word_row_between(word_row *row, mp_limb_t *scratch, const word_edge *edge);
 
 // The nearest doubles of the first d entries over the last one, which is positive. Returns 0 if a
 // few words do not decide the rounding of all.

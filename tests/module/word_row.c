@@ -92,7 +92,7 @@ static void values(void)
         random_state random = unit_random(seed);
         const size_t columns = 1 + random_below(&random, MOST_COLUMNS);
         fmpz *form = random_row(columns, 200, &random), *point = random_row(columns, 700, &random);
-        const word_row x = words_of(a, form, columns), y = words_of(b, point, columns);
+        const word_row y = words_of(b, point, columns);
         drop_twos(form, columns);
         drop_twos(point, columns);
         if (columns > 1 && random_below(&random, 4) == 0) { // a value of 0, or nearly
@@ -101,14 +101,13 @@ static void values(void)
             fmpz_neg(form + 1, point);
         }
         if (!_fmpz_vec_is_zero(form, (slong)columns)) {
-            const word_row again = words_of(a, form, columns);
+            const word_row x = words_of(a, form, columns);
             drop_twos(form, columns);
-            CU_ASSERT(word_row_dot_words(&again, &y) <= MOST_WORDS);
-            const word_value value = word_row_dot(scratch, &again, &y, columns);
+            CU_ASSERT(word_row_dot_words(&x, &y) <= MOST_WORDS);
+            const word_value value = word_row_dot(scratch, &x, &y, columns);
             _fmpz_vec_dot(wanted, form, point, (slong)columns);
             CU_ASSERT(is_value(&value, wanted));
         }
-        (void)x;
         _fmpz_vec_clear(form, (slong)columns);
         _fmpz_vec_clear(point, (slong)columns);
     }
@@ -159,10 +158,11 @@ static void between(void)
         const word_row x = words_of(a, first, columns), y = words_of(b, second, columns);
         drop_twos(first, columns);
         drop_twos(second, columns);
-        const word_value by_second = value_of(c, at_first), by_first = value_of(d, at_second),
-                         by = value_of(e, divisor);
-        CU_ASSERT(word_row_between_words(&x, &y, &by_second, &by_first, &by, columns) <=
-                  MOST_WORDS);
+        const word_edge edge = {{&x, &y},
+                                {value_of(c, at_first), value_of(d, at_second)},
+                                value_of(e, divisor),
+                                columns};
+        CU_ASSERT(word_row_between_words(&edge) <= MOST_WORDS);
         for (size_t k = 0; k < columns; k++) {
             fmpz_mul(sum + k, first + k, at_second);
             if (fmpz_sgn(at_second) < 0)
@@ -174,7 +174,7 @@ static void between(void)
             fmpz_abs(divisor, divisor);
             fmpz_tdiv_q_2exp(divisor, divisor, fmpz_val2(divisor));
             word_row row;
-            CU_ASSERT(word_row_between(&row, scratch, &x, &y, &by_second, &by_first, &by, columns));
+            CU_ASSERT(word_row_between(&row, scratch, &edge));
             _fmpz_vec_scalar_divexact_fmpz(sum, sum, (slong)columns, divisor);
             drop_twos(sum, columns);
             CU_ASSERT(is_row(&row, sum, columns));
@@ -217,8 +217,10 @@ static void remainders(void)
         fmpz_set(first, first + columns - 1);
         fmpz_set(second, second + columns - 1);
         const word_row x = words_of(a, first, columns), y = words_of(b, second, columns);
-        const word_value by_second = value_of(c, at_first), by_first = value_of(d, at_second),
-                         by = value_of(e, divisor);
+        const word_edge edge = {{&x, &y},
+                                {value_of(c, at_first), value_of(d, at_second)},
+                                value_of(e, divisor),
+                                columns};
         bool divides = true, is_zero = true;
         drop_twos(first, columns);
         drop_twos(second, columns);
@@ -230,9 +232,7 @@ static void remainders(void)
         }
         word_row row;
         if (!is_zero)
-            CU_ASSERT_EQUAL(
-                word_row_between(&row, scratch, &x, &y, &by_second, &by_first, &by, columns),
-                divides);
+            CU_ASSERT_EQUAL(word_row_between(&row, scratch, &edge), divides);
         found += !divides;
         _fmpz_vec_clear(first, (slong)columns);
         _fmpz_vec_clear(second, (slong)columns);
