@@ -48,7 +48,7 @@ static void range_put_extreme(const job *work, bool is_greatest, const crease_ex
     results_end(r);
 }
 
-// In texts, where moments may be rounded, all that would be are shown so, however they were made.
+// In text, a moment that may be rounded is printed rounded, even if it is known exactly.
 static void range_put_moment(results *r, const char *name, const fmpq_t x, bool is_rounded)
 {
     char label[16], about[RATIONAL_ABOUT_TEXT];
