@@ -1,6 +1,7 @@
 """Modules of PyTorch: the network is the module's function, at points, or the module is refused."""
 
 import warnings
+from fractions import Fraction
 
 import numpy
 import pytest
@@ -160,3 +161,20 @@ def test_a_pruned_module_keeps_its_units():
         for m, act in zip(linear, ("relu", "relu", "linear"))
     ]
     assert crease.from_torch(module) == crease.Network(layers)
+
+
+def test_half_precision_is_read_or_refused_with_the_way():
+    torch.manual_seed(3)
+    module = nn.Sequential(nn.Linear(2, 4), nn.ReLU(), nn.Linear(4, 1)).half()
+    weights = [[Fraction(x) for x in row] for row in module[0].weight.tolist()]
+    try:
+        net = crease.from_torch(module)
+    except crease.Error as refusal:  # PyTorch 1.13 has no half on processors
+        assert "pass model.float()" in str(refusal)
+        net = crease.from_torch(module.float())
+    assert net.layers[0][0] == weights
+
+
+def test_a_convolution_needs_an_example():
+    with pytest.raises(ValueError, match="such as torch.zeros"):
+        crease.from_torch(nn.Sequential(nn.Conv2d(1, 2, 3), nn.ReLU()))

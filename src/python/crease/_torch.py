@@ -63,7 +63,10 @@ def from_torch(
     if example is None:
         first = next((m for m in model.modules() if isinstance(m, _weighted(torch))), None)
         if not isinstance(first, torch.nn.Linear):
-            raise ValueError("the module does not begin with a linear layer; pass example=")
+            raise ValueError(
+                "the module does not begin with a linear layer; pass example=, one input with a "
+                "batch of one, such as torch.zeros(1, 1, 28, 28)"
+            )
         example = torch.zeros(1, first.in_features)
     like = next(model.parameters(), torch.zeros(1))
     example = torch.as_tensor(example).to(dtype=like.dtype, device=like.device)
@@ -87,8 +90,16 @@ def _weighted(torch: Any) -> tuple[Any, ...]:
 
 def _choose(torch: Any, model: Any, example: Any, output: Union[None, int, str]) -> Any:
     """The module, or one that returns one of its outputs."""
-    with torch.no_grad():
-        outputs = model(example)
+    try:
+        with torch.no_grad():
+            outputs = model(example)
+    except RuntimeError as problem:
+        if example.dtype not in (torch.float16, torch.bfloat16):
+            raise
+        raise Error(
+            f"PyTorch cannot compute in {example.dtype} here ({problem}); pass model.float(), "
+            "whose weights are the same numbers"
+        ) from problem
     if torch.is_tensor(outputs) and output in (None, 0):
         return model
     keys = list(outputs) if isinstance(outputs, dict) else list(range(len(outputs)))
