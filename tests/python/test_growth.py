@@ -158,3 +158,17 @@ def test_hard_tanh_grows_at_most_by_the_mean_norm_of_a_normal_vector(k, expected
         numpy.random.default_rng(k).normal(size=(20000, k)) * (8 / k) ** 0.5, axis=1
     )
     assert abs(norms.mean() - layer.at_most) < 4 * norms.std() / len(norms) ** 0.5
+
+
+def test_the_step_from_lemma_4_of_raghu_et_al():
+    """docs/growth.md, 2: sqrt(2 j - 3) >= sqrt(j) fails for two unsaturated units alone."""
+    mean = math.sqrt(2) * math.gamma(1) / math.gamma(1 / 2)  # Lemma 4 (b) for two
+    assert math.sqrt(1 / 2) < mean < 1 and round(mean, 3) == 0.798
+    assert [j for j in range(2, 1000) if 2 * j - 3 < j] == [2]
+
+
+def test_the_last_line_of_theorem_2_of_raghu_et_al():
+    """It leaves out the constant 2/pi: sign changes do not grow by sqrt(k) in a layer."""
+    for k in (2, 8, 32, 128, 512):
+        limit = crease.growth([k, k, k, 1], "hardtanh", init="gaussian:1").layers[1].transitions
+        assert limit < 0.8 * k**0.5 and limit > 2 / math.pi * k**0.5
