@@ -38,7 +38,7 @@ static void range_put_extreme(const job *work, bool is_greatest, const crease_ex
         text_row(r, label, "unbounded");
         put_vector(r, "point", "    from", extreme->point, dimension);
         put_vector(r, "direction", "    along", extreme->direction, dimension);
-    } else {
+    } else if (work->counts.complete || r->format != RESULTS_CSV) {
         put_short(r, "value", work->counts.complete ? label : NULL, extreme->value);
         if (!work->counts.complete)
             range_put_bound(r, is_greatest, extreme->value);
@@ -127,6 +127,17 @@ static crease_status range_certify(job *work, const crease_range *range, const f
     return status == CREASE_ERROR ? report_error(&error, "--certificate") : status;
 }
 
+// An extreme that is not finite, or not known because a limit stopped the search, has empty cells.
+static void range_table(const job *work)
+{
+    char columns[128];
+    snprintf(columns, sizeof columns,
+             "%s,least_value,least_double,greatest_value,greatest_double%s",
+             work->s->range.objective ? "objective" : "output",
+             work->s->range.mean ? ",mean,variance" : "");
+    results_table(work->r, "ranges", columns);
+}
+
 crease_status cmd_range(job *work)
 {
     const size_t count = work->s->range.objective ? 1 : work->outputs;
@@ -148,7 +159,7 @@ crease_status cmd_range(job *work)
         status = range_certify(work, ranges, forms, count);
     if (status != CREASE_ERROR) {
         job_put_begin(work);
-        results_list(work->r, "ranges");
+        range_table(work);
         for (size_t f = 0; f < count; f++)
             range_put(work, ranges + f, f, forms);
         results_end(work->r);
