@@ -61,8 +61,8 @@ enum {
     REPORTS = in_merge | in_count | in_range | in_equal | in_lipschitz | in_classes | in_margin |
               in_verify | in_locate | in_eval | in_line | in_distance | in_info | in_bounds |
               in_construct,
-    TABLES = in_count | in_eval | in_line | in_distance | in_range | in_classes | in_margin |
-             in_bounds,
+    TABLES =
+        in_count | in_eval | in_line | in_distance | in_range | in_classes | in_margin | in_bounds,
     ANSWERS = in_count | in_info | in_bounds, // whose exit status says something by itself
     WRITES = in_convert | in_simplify | in_regions | in_adjacency | in_certify | in_domain |
              in_tree | in_plot | in_construct | in_random,
