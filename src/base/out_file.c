@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -99,6 +100,21 @@ static void forget_temporary(out_file *file)
     file->temporary = NULL;
 }
 
+// Creates a file. No signal may end the program before it is on the list.
+static int open_unfinished(char *path, mode_t mode)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before);
+    const int descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+    const int problem = errno;
+    if (descriptor >= 0)
+        replace_unfinished(NULL, path);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    errno = problem;
+    return descriptor;
+}
+
 // Creates the temporary file in the directory of file->path. Not by mkstemp, since open applies the
 // umask and the directory's default permissions.
 static int create_temporary(out_file *file, mode_t mode)
@@ -109,11 +125,9 @@ static int create_temporary(out_file *file, mode_t mode)
     for (int i = 0; i < MOST_TRIES; i++) {
         snprintf(file->temporary, size, "%.*s.crease-%ld-%d.tmp", (int)directory_length(file->path),
                  file->path, (long)getpid(), i);
-        descriptor = open(file->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-        if (descriptor >= 0) {
-            replace_unfinished(NULL, file->temporary);
+        descriptor = open_unfinished(file->temporary, mode);
+        if (descriptor >= 0)
             return descriptor;
-        }
         if (errno != EEXIST)
             break;
     }
