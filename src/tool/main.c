@@ -49,6 +49,10 @@ static crease_status main_run_python(const char *name, size_t count, char **word
     char **all = memory_new(before + count + 1, sizeof *all);
     memcpy(all, first, sizeof first);
     memcpy(all + before, words, count * sizeof *all);
+    sigset_t interrupt; // waits until Python has started
+    sigemptyset(&interrupt);
+    sigaddset(&interrupt, SIGINT);
+    sigprocmask(SIG_BLOCK, &interrupt, NULL);
     execvp(python, all);
     const int problem = errno;
     free(all);

@@ -4,7 +4,6 @@
 # were installed; and all that by the Python beside the tool, as in a virtual environment, and by
 # that of the system, unless PYTHON names one. The current directory has no part in it.
 import os
-import runpy
 import signal
 import sys
 
@@ -17,6 +16,9 @@ def interrupted(*_: object) -> None:
 
 if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
     signal.signal(signal.SIGINT, interrupted)
+signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])  # the tool has blocked it
+import runpy  # noqa: E402
+
 tool, name = sys.argv[1:3]
 sys.argv[1:3] = []
 here, version = os.path.dirname(tool), "python%d.%d" % sys.version_info[:2]
@@ -30,6 +32,7 @@ except ImportError as problem:
         tried += 1
         if other != sys.executable and os.path.exists(other):
             os.environ["CREASE_START"] = str(tried)
+            signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
             os.execv(other, [other, *sys.orig_argv[1:]])
     sys.stderr.write(
         f"crease: {name} needs the Python module of crease, which 'make install-python' installs; "

@@ -343,13 +343,16 @@ class Finder:
 
 
 sys.meta_path.insert(0, Finder())
+if %r == "before":
+    os.kill(os.getpid(), signal.SIGINT)
 text, sys.argv = sys.argv[2], ["-c", *sys.argv[3:]]
 exec(text)
 """
 
 
-def test_an_interrupt_while_the_module_is_imported(tmp_path):
-    (python := tmp_path / "python").write_text(INTERRUPTED % sys.executable)
+@pytest.mark.parametrize("when", ["before", "during"])
+def test_an_interrupt_while_the_module_is_imported(tmp_path, when):
+    (python := tmp_path / "python").write_text(INTERRUPTED % (sys.executable, when))
     python.chmod(0o755)
     status, said, problem = run("growth", "2-3-1", env={**os.environ, "PYTHON": str(python)})
     assert (status, said, problem) == (3, "", "crease: interrupted: no result\n")
