@@ -216,6 +216,9 @@ static void remainders(void)
         }
         fmpz_set(first, first + columns - 1);
         fmpz_set(second, second + columns - 1);
+        for (size_t k = 0; k < 2; k++) // no row is 0
+            if (_fmpz_vec_is_zero(k ? second : first, (slong)columns))
+                fmpz_one(k ? second : first);
         const word_row x = words_of(a, first, columns), y = words_of(b, second, columns);
         const word_edge edge = {{&x, &y},
                                 {value_of(c, at_first), value_of(d, at_second)},
