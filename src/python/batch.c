@@ -84,7 +84,6 @@ static void add_opcodes(collector *c, const char *opcodes, size_t count)
     c->pickle_size += count;
 }
 
-// So that lists stay in the cache.
 static void pass_integers(collector *c)
 {
     if (!c->pickle_size)
@@ -304,7 +303,7 @@ static void add_vertices(collector *c, const crease_region *region)
 {
     enum { MOST_PICKLED = 1 << 16 };
     batch *b = c->now;
-    if (c->pickle_size > MOST_PICKLED)
+    if (c->pickle_size > MOST_PICKLED) // short lists stay in the cache
         pass_integers(c);
     const size_t before = b->vertex_start[b->regions], different = b->vertices,
                  pickled = c->pickle_size,
