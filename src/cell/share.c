@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "cell/edge_vertex.h"
 #include "exact/lowest_terms.h"
+#include <flint/fmpz_vec.h>
 
 // The planes, infinity excepted, of the facets of a cell of vertices that meet in a generator: at
 // most cell->facets. Returns how many.
@@ -116,22 +117,15 @@ static size_t integer_bytes(const fmpz_t x)
     return fmpz_bits(x) / BITS + BLOCK;
 }
 
-// Words that also have room for a sign.
-static size_t signed_words(const fmpz *row, size_t columns)
-{
-    size_t words = 1;
-    for (size_t c = 0; c < columns; c++)
-        words = FLINT_MAX(words, (size_t)fmpz_bits(row + c) / FLINT_BITS + 1);
-    return words;
-}
-
 size_t shared_vertex_words(const mp_limb_t **word, shared_vertex *vertex, geom_space *space,
                            uint32_t point)
 {
     const size_t columns = space->columns;
     const word_row *integers = edge_vertex_integers(vertex, space, point);
     const fmpz *row = integers ? NULL : shared_vertex_row(vertex, space, point);
-    const size_t words = integers ? integers->bits / FLINT_BITS + 1 : signed_words(row, columns);
+    const size_t bits =
+        integers ? integers->bits : (size_t)FLINT_ABS(_fmpz_vec_max_bits(row, (slong)columns));
+    const size_t words = bits / FLINT_BITS + 1; // room for a sign too
     mp_limb_t *copy = arena_take(&space->cells, words * columns * sizeof *copy);
     if (integers)
         word_row_get_signed(copy, words, integers, columns);
