@@ -22,9 +22,7 @@ typedef struct {
     size_t room, largest;          // regions after which this batch, and any, is handed over
     size_t reserved;               // regions for which there is room
     size_t vertices, rays, facets; // for which there is room
-    size_t indices;
-    uint8_t *pickle; // of integers that are not passed on yet
-    size_t pickle_size, pickle_room;
+    size_t indices, words;
     int32_t *index;       // of vertices that are shared, by their number: from 1 on, 0: a new one
     size_t indices_known; // and its length
     uint64_t *number;     // of the vertices of a region
@@ -66,67 +64,6 @@ static double batch_nearest(collector *c, const fmpq *x)
     return mpfr_get_d(c->rounded, MPFR_RNDN);
 }
 
-// ---- A list of integers for Python ----
-
-// Makes room for as many bytes behind the pickle.
-static uint8_t *reserve_pickle(collector *c, size_t bytes)
-{
-    if (c->pickle_size + bytes > c->pickle_room) {
-        c->pickle_room = 2 * (c->pickle_size + bytes);
-        c->pickle = grown(c->pickle, c->pickle_room, 1);
-    }
-    return c->pickle + c->pickle_size;
-}
-
-static void add_opcodes(collector *c, const char *opcodes, size_t count)
-{
-    memcpy(reserve_pickle(c, count), opcodes, count);
-    c->pickle_size += count;
-}
-
-static void pass_integers(collector *c)
-{
-    if (!c->pickle_size)
-        return;
-    add_opcodes(c, "e.", 2); // APPENDS, STOP
-    c->wanted->integers(c->data, c->pickle, c->pickle_size);
-    c->pickle_size = 0;
-}
-
-// Writes words, the lowest byte first.
-static void put_words(uint8_t *next, const mp_limb_t *word, size_t words)
-{
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    memcpy(next, word, words * sizeof *word);
-#else
-    for (size_t i = 0; i < words * sizeof *word; i++)
-        next[i] = (uint8_t)(word[i / sizeof *word] >> 8 * (i % sizeof *word));
-#endif
-}
-
-// Each as LONG1 or LONG4 and its bytes in two's complement, the lowest first.
-static void add_integers(collector *c, const crease_region *region, size_t index)
-{
-    enum { LONG1 = 0x8a, LONG4 = 0x8b };
-    const mp_limb_t *word;
-    const size_t words = crease_region_vertex_words(&word, region, index),
-                 bytes = words * sizeof *word;
-    if (!c->pickle_size)
-        add_opcodes(c, "\x80\2](", 4); // PROTO 2, EMPTY_LIST, MARK
-    const bool is_short = bytes <= UINT8_MAX;
-    if (bytes > INT32_MAX)
-        Py_FatalError("crease: an integer of more than 2^31 bytes");
-    uint8_t *next = reserve_pickle(c, (c->dimension + 1) * (5 + bytes));
-    for (size_t i = 0; i <= c->dimension; i++) {
-        *next++ = is_short ? LONG1 : LONG4;
-        for (size_t k = 0; k < (is_short ? 1 : 4); k++)
-            *next++ = (uint8_t)(bytes >> 8 * k);
-        put_words(next, word + i * words, words);
-        next += bytes;
-    }
-    c->pickle_size = (size_t)(next - c->pickle);
-}
-
 // ---- Batches ----
 
 // Makes room for this many regions.
@@ -157,7 +94,7 @@ static void batch_open(collector *c, size_t first)
     batch *b = c->now = grown(NULL, 1, sizeof *b);
     *b = (batch){
         .dimension = c->dimension, .units = c->units, .outputs = c->outputs, .first = first};
-    c->vertices = c->rays = c->facets = c->indices = c->reserved = 0;
+    c->vertices = c->rays = c->facets = c->indices = c->words = c->reserved = 0;
     batch_reserve(c, 1);
     b->vertex_start[0] = b->ray_start[0] = b->facet_start[0] = 0;
 }
@@ -187,6 +124,8 @@ void batch_free(batch *b)
     free(b->facet_start);
     free(b->vertex_index);
     free(b->vertex);
+    free(b->word);
+    free(b->word_start);
     free(b->ray);
     free(b->owner);
     free(b->map);
@@ -261,15 +200,35 @@ static int32_t *index_of_number(collector *c, uint64_t number)
     return c->index + number;
 }
 
+// The integers of the next shared vertex.
+static void add_words(collector *c, const crease_region *region, size_t index)
+{
+    batch *b = c->now;
+    const mp_limb_t *word;
+    if (!b->vertices)
+        *b->word_start = 0;
+    const size_t before = b->word_start[b->vertices],
+                 words = crease_region_vertex_words(&word, region, index) * (c->dimension + 1);
+    if (before + words > c->words) {
+        c->words = 2 * (before + words);
+        b->word = grown(b->word, c->words, sizeof *b->word);
+    }
+    memcpy(b->word + before, word, words * sizeof *word);
+    b->word_start[b->vertices + 1] = before + words;
+}
+
 static void add_shared_vertex(collector *c, const crease_region *region, size_t index)
 {
     batch *b = c->now;
     const size_t d = c->dimension, place = b->vertices * d;
     if (b->vertices == INT32_MAX)
         Py_FatalError("crease: more than 2^31 vertices");
+    const size_t room = c->vertices;
     reserve_points(c, &b->vertex, &b->exact_vertex, &c->vertices, b->vertices + 1);
+    if (c->wanted->integers && c->vertices > room)
+        b->word_start = grown(b->word_start, c->vertices + 1, sizeof *b->word_start);
     if (c->wanted->integers) // they round faster
-        add_integers(c, region, index);
+        add_words(c, region, index);
     set_point(c, b->vertex + place, b->exact_vertex ? b->exact_vertex + place : NULL,
               crease_region_vertex, region, index);
     b->vertices++;
@@ -301,12 +260,8 @@ static void add_shared_vertices(collector *c, size_t before, size_t count,
 
 static void add_vertices(collector *c, const crease_region *region)
 {
-    enum { MOST_PICKLED = 1 << 16 };
     batch *b = c->now;
-    if (c->pickle_size > MOST_PICKLED) // short lists stay in the cache
-        pass_integers(c);
     const size_t before = b->vertex_start[b->regions], different = b->vertices,
-                 pickled = c->pickle_size,
                  count = c->wanted->vertices ? crease_region_vertices(region) : 0;
     if (c->wanted->shared)
         add_shared_vertices(c, before, count, region);
@@ -320,7 +275,6 @@ static void add_vertices(collector *c, const crease_region *region)
          k++)
         fmpq_zero(b->exact_vertex + k);
     b->vertices = different;
-    c->pickle_size = pickled;
 }
 
 static void batch_add_facets(collector *c, const crease_region *region)
@@ -413,15 +367,12 @@ static void collector_init(collector *c, const crease_net *net, const crease_dom
 // Passes the last batch to the callback, unless the walk has failed, and clears.
 static void collector_end(collector *c, crease_status status)
 {
-    if (c->now && c->now->regions && status != CREASE_ERROR) {
-        pass_integers(c);
+    if (c->now && c->now->regions && status != CREASE_ERROR)
         c->ready(c->data, c->now);
-    } else {
+    else
         batch_free(c->now);
-    }
     free(c->index);
     free(c->number);
-    free(c->pickle);
     mpfr_clear(c->rounded);
     _fmpq_vec_clear(c->row, (slong)c->dimension + 1);
 }

@@ -11,11 +11,8 @@ typedef struct {
     int map;      // the affine map in force
     int vertices; // and rays
     int shared;   // each vertex once, in the only batch, with an index of each region's vertices
+    int integers; // of shared vertices: those of crease_region_vertex_words
     int volume;   // of bounded regions
-    // NULL, or gets the integers of crease_region_vertex_words of the shared vertices, one after
-    // the other, as lists that Python has pickled (protocol 2), which it reads without a loop of
-    // its own. They are borrowed during the call.
-    void (*integers)(void *data, const uint8_t *pickle, size_t size);
     // NULL, or of a network of crease_property_network: only the regions that satisfy it.
     const crease_property *property;
     const fmpq *point; // NULL, or: only the regions around it, as crease_locate meets them
@@ -35,6 +32,10 @@ typedef struct {
     size_t vertices;                // different ones, if they are shared
     double *vertex, *ray;           // rows of dimension entries
     fmpq *exact_vertex, *exact_ray; // if wanted, else NULL
+    // If integers are wanted, shared vertex i has the dimension + 1 integers of as many words each
+    // in word[word_start[i]], .., word[word_start[i + 1] - 1]; else NULL.
+    mp_limb_t *word;
+    uint64_t *word_start;
     fmpq *facet;                    // if wanted: rows of dimension + 1 entries
     crease_facet *owner;
     fmpq *interior;  // if wanted: rows of dimension entries

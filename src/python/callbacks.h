@@ -5,4 +5,3 @@ extern "Python" crease_visit crease_py_distance(void *data, size_t index,
 extern "Python" crease_visit crease_py_margin(void *data, size_t index,
                                               const crease_margin *margin);
 extern "Python" crease_visit crease_py_batch_ready(void *data, batch *full);
-extern "Python" void crease_py_integers(void *data, const uint8_t *pickle, size_t size);

@@ -4,7 +4,8 @@
 peers.py PEER NET.json HALF_WIDTH, for a relu network whose last layer is linear. PEER is
   crease    arrays of all fields in doubles (net.regions(..).to_arrays()), by one thread
   vertices  the same, vertices and patterns alone
-  integers  the same, vertices as integers too
+  words     the same, vertices exactly too, as words (exact=True)
+  integers  the same, as Python's integers
   subdivide edge subdivision by Berzins 2023, in float32: a clone of
             github.com/arturs-berzins/relu_edge_subdivision in PYTHONPATH, and PyTorch
   syrenn    polygons by SyReNN in float32, in the plane: the package pysyrenn, and its server
@@ -18,15 +19,17 @@ import time
 
 import numpy as np
 
-USAGE = "usage: peers.py crease|vertices|integers|subdivide|syrenn NET.json HALF_WIDTH"
+USAGE = "usage: peers.py crease|vertices|words|integers|subdivide|syrenn NET.json HALF_WIDTH"
 
 
-def by_crease(path, layers, bound, only=None, exact=False):
+def by_crease(path, layers, bound, only=None, exact=False, integers=False):
     """Vertices of the complex, each once, and those of each region by index."""
     import crease
     net = crease.load(path)
     begin = time.process_time()
     arrays = net.regions(box=(-bound, bound), threads=1, only=only).to_arrays(exact=exact)
+    if integers:
+        arrays.integers  # made when they are read
     return time.process_time() - begin, f"{len(arrays.vertices)} vertices, {len(arrays)} regions"
 
 
@@ -34,8 +37,12 @@ def by_vertices(path, layers, bound):
     return by_crease(path, layers, bound, only=("vertices",))
 
 
-def by_integers(path, layers, bound):
+def by_words(path, layers, bound):
     return by_crease(path, layers, bound, only=("vertices",), exact=True)
+
+
+def by_integers(path, layers, bound):
+    return by_crease(path, layers, bound, only=("vertices",), exact=True, integers=True)
 
 
 def by_subdivision(path, layers, bound):
@@ -80,8 +87,8 @@ def by_syrenn(path, layers, bound):
 
 
 def main():
-    peers = {"crease": by_crease, "vertices": by_vertices, "integers": by_integers,
-             "subdivide": by_subdivision, "syrenn": by_syrenn}
+    peers = {"crease": by_crease, "vertices": by_vertices, "words": by_words,
+             "integers": by_integers, "subdivide": by_subdivision, "syrenn": by_syrenn}
     if len(sys.argv) != 4 or sys.argv[1] not in peers:
         sys.exit(USAGE)
     peer, path, bound = sys.argv[1], sys.argv[2], float(sys.argv[3])

@@ -154,9 +154,43 @@ def test_integers_are_there_if_they_are_asked_for(moons):
     assert numpy.array_equal(quotients.astype(float), arrays.vertices)
 
 
+def integers_by_words(arrays):
+    words = arrays.words.astype("<u8").tobytes()  # the lowest first, of any size
+    bounds = [arrays.words.itemsize * x for x in arrays.word_start.tolist()]
+    columns = arrays.vertices.shape[1] + 1
+    for first, last in zip(bounds, bounds[1:]):
+        size = (last - first) // columns
+        entries = [words[k : k + size] for k in range(first, last, size)]
+        yield [int.from_bytes(entry, "little", signed=True) for entry in entries]
+
+
+@pytest.mark.parametrize("tiny", [Fraction(1, 3**20), Fraction(1, 3**1400)])
+def test_words_are_the_integers(tiny, tmp_path):
+    """Integers of more than 255 bytes too, and files without Python's objects."""
+    net = crease.Network([([[1, 0, 0], [-1, 2, 0], [1, 0, 1]], [-tiny, tiny, 0], "relu")])
+    arrays = net.regions(box=(-1, 1), only=("vertices",)).to_arrays(exact=True)
+    assert arrays.integers.tolist() == list(integers_by_words(arrays))
+    rows = arrays.integers.tolist()
+    assert any(x < 0 for row in rows for x in row) and max(map(max, rows)) >= tiny.denominator
+    numpy.save(tmp_path / "words.npy", arrays.words, allow_pickle=False)
+    assert numpy.array_equal(numpy.load(tmp_path / "words.npy"), arrays.words)
+
+
+def test_lists_of_some_megabytes():
+    """They are moved while they grow, several times."""
+    net = crease.random("3-14-14-14-1", seed=1, bias_std=0.3)
+    arrays = net.regions(box=(-1, 1), only=("vertices",)).to_arrays(exact=True)
+    assert arrays.words.nbytes > 1 << 20 and len(arrays.vertices) > 4000
+    assert arrays.integers.tolist() == list(integers_by_words(arrays))
+    quotients = arrays.numerators / arrays.denominators[:, None]  # of integers, rounded once
+    assert numpy.array_equal(quotients.astype(float), arrays.vertices)
+
+
 def test_no_region_at_all(moons):
     part = moons.regions(box=(-1, 1), max_regions=1, timeout=1e-9).to_arrays()
     assert len(part) == len(part.vertices) == len(part.vertex_index) == len(part.polygons) == 0
+    part = moons.regions(box=(-1, 1), max_regions=1, timeout=1e-9).to_arrays(exact=True)
+    assert part.integers.shape == (0, 3) and len(part.words) == 0 and part.word_start.tolist() == [0]
 
 
 def fractions_of(cell):

@@ -41,7 +41,9 @@ if TYPE_CHECKING:
     from crease import Network
 
 _LARGEST = 1024  # regions of a batch
+_WORD = numpy.dtype(f"u{ffi.sizeof('mp_limb_t')}")
 _MOST_BY_VERTICES = 5  # dimensions in which regions have their vertices without being asked
+_MOST_ROWS = 1024  # of integers that are read at once
 _AHEAD = 2  # full batches that wait for the iterating thread
 
 #: An array of Python's integers.
@@ -373,10 +375,10 @@ class Arrays:
         None.
     clipped
         After ``to_arrays(clip=..)`` the `polygons`, else None.
-    integers
-        After ``to_arrays(exact=True)`` the vertices exactly: shape (vertices, dimension + 1), the
-        common denominator of each vertex last, which is positive. They may have a common factor:
-        ``integers // numpy.gcd.reduce(integers, axis=1)[:, None]`` have none. Else None.
+    words, word_start
+        After ``to_arrays(exact=True)`` the vertices exactly, else None: vertex k is the dimension
+        + 1 `integers` in ``words[word_start[k]:word_start[k + 1]]``, of equally many machine words
+        each, in two's complement, the lowest first. `numpy.save` takes them as they are.
     """
 
     patterns: Array
@@ -391,7 +393,8 @@ class Arrays:
     maps: Optional[Doubles]
     volumes: Optional[Doubles]
     clipped: Optional[list[Optional[Doubles]]] = None
-    integers: Optional[Integers] = None
+    words: Optional[Array] = None
+    word_start: Optional[Array] = None
 
     def __len__(self) -> int:
         return len(self.bounded)
@@ -417,16 +420,22 @@ class Arrays:
     @property
     def numerators(self) -> Integers:
         """Those of `vertices`: vertex k is numerators[k] / denominators[k], exactly."""
-        return self._need_integers()[:, :-1]
+        return self.integers[:, :-1]
 
     @property
     def denominators(self) -> Integers:
-        return self._need_integers()[:, -1]
+        return self.integers[:, -1]
 
-    def _need_integers(self) -> Integers:
-        if self.integers is None:
+    @cached_property
+    def integers(self) -> Integers:
+        """The vertices exactly: shape (vertices, dimension + 1), made from `words` when first read.
+
+        The common denominator of a vertex is last, and positive. They may have a common factor:
+        ``integers // numpy.gcd.reduce(integers, axis=1)[:, None]`` have none.
+        """
+        if self.words is None or self.word_start is None:
             raise AttributeError("not collected: it needs to_arrays(exact=True)")
-        return self.integers
+        return _integers(self.words, self.word_start, self.vertices.shape[1] + 1)
 
     def exact_vertices_of(self, region: int) -> list[list[Fraction]]:
         """The vertices of a region as fractions, as `Cell.exact_vertices`."""
@@ -592,15 +601,12 @@ class Regions:
         smallest: int,
         largest: int,
         point: Any = ffi.NULL,
-        integers: Optional[list[int]] = None,
     ) -> int:
-        names = (*FIELDS, "shared")
+        names = (*FIELDS, "shared", "integers")
         fields = ffi.new("batch_wanted *", {name: name in wanted for name in names})
         fields.property = self._formula or ffi.NULL
         fields.point = point
-        if integers is not None:
-            fields.integers = lib.crease_py_integers
-        handle = ffi.new_handle((ready, integers))
+        handle = ffi.new_handle(ready)
         return run.call(
             lib.batch_walk,
             counts,
@@ -634,7 +640,6 @@ class Regions:
         wanted: set[str],
         smallest: int,
         largest: int,
-        integers: Optional[list[int]] = None,
     ) -> Iterator[_Batch]:
         """Full batches, made by a thread that waits while too many are pending."""
         run = Run(**self._options)
@@ -656,7 +661,7 @@ class Regions:
             counts = ffi.new("crease_counts *")
             lib.crease_counts_init(counts, self.net.pointer)
             try:
-                self._walk(run, counts, wanted, ready, smallest, largest, integers=integers)
+                self._walk(run, counts, wanted, ready, smallest, largest)
                 self.complete = bool(counts.complete)
             except BaseException as failure:
                 end = failure
@@ -698,10 +703,11 @@ class Regions:
         exact
             Whether the vertices are wanted exactly too: `Arrays.numerators` and `denominators`.
         """
-        wanted = self.wanted & {"map", "vertices", "volume"}
+        wanted = (self.wanted & {"map", "vertices", "volume"}) | {"shared"}
+        if exact:
+            wanted.add("integers")
         width, outputs = self.domain.dimension, self.net.outputs
-        integers: Optional[list[int]] = [] if exact else None
-        all_regions = self._batches(wanted | {"shared"}, sys.maxsize, sys.maxsize, integers)
+        all_regions = self._batches(wanted, sys.maxsize, sys.maxsize)
         parts = list(all_regions)  # one, or none
         c = parts[0].c if parts else ffi.new("batch *", {"units": sum(self.net.hidden)})
         n = c.regions
@@ -722,8 +728,10 @@ class Regions:
             complete=bool(self.complete),
             maps=maps,
             volumes=_taken(c, "volume", n, float) if "volume" in wanted else None,
-            integers=None if integers is None else _table(integers, c.vertices, width + 1),
         )
+        if exact:
+            arrays.word_start = _starts(c.word_start, c.vertices)
+            arrays.words = _taken(c, "word", arrays.word_start[-1], _WORD)
         if clip is not None:
             arrays.clipped = self._clipped(arrays, clip)
         return arrays
@@ -767,9 +775,26 @@ def _starts(pointer: Any, regions: int) -> Any:
     return numpy.frombuffer(flat, numpy.uint64).astype(numpy.int64)
 
 
-def _table(integers: list[int], count: int, width: int) -> Integers:
-    table: Integers = numpy.fromiter(integers, object, count * width)
-    return table.reshape(count, width)
+def _integers(words: Array, start: Array, columns: int) -> Integers:
+    """Rows of Python's integers, from words in two's complement."""
+    table: Integers = numpy.empty((len(start) - 1, columns), object)
+    sizes = numpy.diff(start)
+    for size in numpy.unique(sizes).tolist():
+        rows = numpy.flatnonzero(sizes == size)
+        for part in numpy.array_split(rows, len(rows) // _MOST_ROWS + 1):  # lie in the cache
+            block = words[start[part, None] + numpy.arange(size)].astype(_WORD.newbyteorder("<"))
+            integers = _integers_of(block.view(numpy.uint8).reshape(len(part) * columns, -1))
+            table[part] = numpy.fromiter(integers, object).reshape(-1, columns)
+    return table
+
+
+def _integers_of(rows: Array) -> list[int]:
+    """Integers whose bytes are given: Python reads a list that it has pickled without a loop."""
+    size = rows.shape[1]
+    code = b"\x8a" + bytes([size]) if size < 256 else b"\x8b" + size.to_bytes(4, "little")
+    codes = numpy.broadcast_to(numpy.frombuffer(code, numpy.uint8), (len(rows), len(code)))
+    listed: list[int] = pickle.loads(b"\x80\2](" + numpy.hstack([codes, rows]).tobytes() + b"e.")
+    return listed
 
 
 def _taken(batch: Any, name: str, count: int, kind: Any) -> Any:
@@ -783,12 +808,7 @@ def _taken(batch: Any, name: str, count: int, kind: Any) -> Any:
 
 @ffi.def_extern()
 def crease_py_batch_ready(data: Any, full: Any) -> Any:
-    return ffi.from_handle(data)[0](full)
-
-
-@ffi.def_extern()
-def crease_py_integers(data: Any, pickled: Any, size: Any) -> None:
-    ffi.from_handle(data)[1].extend(pickle.loads(ffi.buffer(pickled, size)))
+    return ffi.from_handle(data)(full)
 
 
 class Boundary(NamedTuple):
