@@ -6,10 +6,12 @@
 
 #include <flint/fmpq_vec.h>
 #include <float.h>
+#include <malloc.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 // Fills one batch after the other and passes them to the callback, in the order of the walk.
 typedef struct {
@@ -31,12 +33,34 @@ typedef struct {
     mpfr_t rounded;
 } collector;
 
+enum { HUGE_PAGE = 1 << 21, LARGE = 1 << 26 };
+
+// Lists between these sizes lie in pages of 2 MB where the system has them, as those of NumPy do;
+// the system moves longer ones without copying.
 static void *grown(void *old, size_t entries, size_t size)
 {
-    void *memory = reallocarray(old, entries, size);
+    const size_t bytes = entries < SIZE_MAX / 2 / size ? entries * size : SIZE_MAX,
+                 whole = (bytes / HUGE_PAGE + 1) * HUGE_PAGE;
+    const bool is_huge = bytes >= HUGE_PAGE / 2 && bytes < LARGE;
+    void *memory = is_huge ? aligned_alloc(HUGE_PAGE, whole) : realloc(old, bytes);
     if (!memory)
         Py_FatalError("crease: no memory for a batch of regions");
+    if (!is_huge)
+        return memory;
+#ifdef MADV_HUGEPAGE
+    madvise(memory, whole, MADV_HUGEPAGE); // the system may ignore it
+#endif
+    const size_t before = old ? malloc_usable_size(old) : 0;
+    if (before)
+        memcpy(memory, old, before < bytes ? before : bytes);
+    free(old);
     return memory;
+}
+
+// More than is wanted, so that lists are seldom copied. Pages that nobody uses take no memory.
+static size_t room_for(size_t wanted, size_t size)
+{
+    return wanted > LARGE / size ? wanted + wanted / 4 : 4 * wanted;
 }
 
 static fmpq *grown_rationals(fmpq *old, size_t before, size_t entries)
@@ -141,9 +165,11 @@ typedef void generator(fmpq *x, const crease_region *region, size_t index);
 static void reserve_points(const collector *c, double **rounded, fmpq **exact, size_t *room,
                            size_t wanted)
 {
-    const size_t d = c->dimension, more = 2 * wanted;
     if (wanted <= *room)
         return;
+    // Rationals are initialised, all of them.
+    const size_t d = c->dimension,
+                 more = c->wanted->exact ? 2 * wanted : room_for(wanted, d * sizeof **rounded);
     *rounded = grown(*rounded, more * d, sizeof **rounded);
     if (c->wanted->exact)
         *exact = grown_rationals(*exact, *room * d, more * d);
@@ -192,7 +218,7 @@ static void batch_add_points(collector *c, double **rounded, fmpq **exact, size_
 static int32_t *index_of_number(collector *c, uint64_t number)
 {
     if (number >= c->indices_known) {
-        const size_t wanted = 2 * number + 1;
+        const size_t wanted = room_for(number + 1, sizeof *c->index);
         c->index = grown(c->index, wanted, sizeof *c->index);
         memset(c->index + c->indices_known, 0, (wanted - c->indices_known) * sizeof *c->index);
         c->indices_known = wanted;
@@ -210,7 +236,7 @@ static void add_words(collector *c, const crease_region *region, size_t index)
     const size_t before = b->word_start[b->vertices],
                  words = crease_region_vertex_words(&word, region, index) * (c->dimension + 1);
     if (before + words > c->words) {
-        c->words = 2 * (before + words);
+        c->words = room_for(before + words, sizeof *b->word);
         b->word = grown(b->word, c->words, sizeof *b->word);
     }
     memcpy(b->word + before, word, words * sizeof *word);
@@ -239,7 +265,7 @@ static void add_shared_vertices(collector *c, size_t before, size_t count,
 {
     batch *b = c->now;
     if (before + count > c->indices) {
-        c->indices = 2 * (before + count);
+        c->indices = room_for(before + count, sizeof *b->vertex_index);
         b->vertex_index = grown(b->vertex_index, c->indices, sizeof *b->vertex_index);
     }
     if (count > c->numbers) {
