@@ -1,4 +1,5 @@
 // crease eval: the outputs of a network at points, exactly.
+#include "base/limits.h"
 #include "exact/rational.h"
 #include "tool/commands.h"
 #include "tool/job.h"
@@ -23,30 +24,40 @@ static void eval_put(results *r, size_t point, size_t output, const fmpq *value)
     flint_free(exact);
 }
 
+static void eval_point(job *work, size_t index, const fmpq *point, fmpq *value)
+{
+    results *r = work->r;
+    crease_net_evaluate(value, work->net, point);
+    results_object(r, NULL);
+    put_count(r, "point", work->s->position.points ? "point" : NULL, index);
+    results_table(r, "outputs", "point,output,exact,double");
+    for (size_t i = 0; i < work->outputs; i++)
+        eval_put(r, index, i, value + i);
+    results_end(r);
+    results_end(r);
+}
+
 crease_status cmd_eval(job *work)
 {
     results *r = work->r;
-    const point_settings *position = &work->s->position;
     fmpq *points, *value = job_vector(work, work->outputs);
-    size_t count;
+    size_t count, done = 0;
     if (job_point_or_points(work, &points, &count))
         return CREASE_ERROR;
     put_network(r, work->name, work->net);
     put_count(r, "inputs", NULL, work->inputs);
     put_count(r, "outputs", NULL, work->outputs);
-    if (position->point)
-        text_row(r, "point", "%s", position->point);
+    if (work->s->position.point)
+        text_row(r, "point", "%s", work->s->position.point);
+    run_limits limits;
+    run_limits_init(&limits, &work->options);
     results_list(r, "points");
-    for (size_t p = 0; p < count && !ferror(stdout); p++) {
-        crease_net_evaluate(value, work->net, points + p * work->inputs);
-        results_object(r, NULL);
-        put_count(r, "point", position->points ? "point" : NULL, p);
-        results_table(r, "outputs", "point,output,exact,double");
-        for (size_t i = 0; i < work->outputs; i++)
-            eval_put(r, p, i, value + i);
-        results_end(r);
-        results_end(r);
-    }
+    for (; done < count && !ferror(stdout) && !run_limits_passed(&limits); done++)
+        eval_point(work, done, points + done * work->inputs, value);
     results_end(r);
-    return CREASE_OK;
+    const bool is_stopped = done < count && !ferror(stdout);
+    crease_status status = run_limits_end(&limits, is_stopped ? CREASE_STOPPED : CREASE_OK, NULL);
+    put_bool(r, "complete", NULL, !is_stopped);
+    job_report_points(work, status, done, count, 0);
+    return status;
 }
