@@ -72,9 +72,13 @@ bool job_is_inline(const char *value, int separator)
     crease_error error;
     fmpq_t number;
     fmpq_init(number);
-    const bool is_number = !rational_parse(number, value, strlen(value), &error);
+    bool is_point = true;
+    for (const char *word = value, *end; is_point && word; word = *end ? end + 1 : NULL) {
+        end = word + strcspn(word, ",");
+        is_point = !rational_parse(number, word, (size_t)(end - word), &error);
+    }
     fmpq_clear(number);
-    return is_number || strchr(value, separator);
+    return is_point || strchr(value, separator);
 }
 
 // "0,0;1,0;0,1"

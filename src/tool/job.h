@@ -40,7 +40,7 @@ crease_status job_run(const settings *s);
 crease_status job_open(job *work, const settings *s, results *r, const char *net, unsigned opens);
 
 // Whether the value of --points, --slice or --around is not the name of a file but the points
-// themselves, with this separator: "0,0;1,0;0,1". In one dimension a point may be a mere number.
+// themselves, with this separator: "0,0;1,0;0,1". One point alone is numbers with commas.
 bool job_is_inline(const char *value, int separator);
 
 // To be called after what has taken time of its own: the options get the time that is left.
