@@ -394,7 +394,7 @@ static crease_status classes_find_margins(classes_view *c)
     char columns[64];
     fmpq *points;
     size_t count;
-    if (job_point_or_points(work, &points, &count))
+    if (job_point_or_points(work, &points, &count, work->inputs))
         return CREASE_ERROR;
     work->progress.noun = "points";
     put_network(work->r, work->name, work->net);

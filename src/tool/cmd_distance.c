@@ -180,7 +180,7 @@ static crease_status distance_of_points(distance_view *v)
     job *work = v->work;
     crease_error error;
     if (work->s->position.random ? distance_random_points(v)
-                                 : job_point_or_points(work, &v->points, &v->count))
+                                 : job_point_or_points(work, &v->points, &v->count, work->inputs))
         return CREASE_ERROR;
     for (int b = 0; b < v->boundaries; b++)
         v->sample[b].distance = job_memory(work, v->count, sizeof(double));

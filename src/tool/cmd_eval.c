@@ -42,7 +42,7 @@ crease_status cmd_eval(job *work)
     results *r = work->r;
     fmpq *points, *value = job_vector(work, work->outputs);
     size_t count, done = 0;
-    if (job_point_or_points(work, &points, &count))
+    if (job_point_or_points(work, &points, &count, work->inputs))
         return CREASE_ERROR;
     put_network(r, work->name, work->net);
     put_count(r, "inputs", NULL, work->inputs);

@@ -477,15 +477,15 @@ crease_status job_point(job *work, fmpq **point, size_t dimension)
     return CREASE_OK;
 }
 
-crease_status job_point_or_points(job *work, fmpq **points, size_t *count)
+crease_status job_point_or_points(job *work, fmpq **points, size_t *count, size_t dimension)
 {
     crease_error error;
     *count = 1;
     if (!work->s->position.points)
-        return job_point(work, points, work->inputs);
-    if (job_read_points(points, count, work->inputs, work->s->position.points, &error))
+        return job_point(work, points, dimension);
+    if (job_read_points(points, count, dimension, work->s->position.points, &error))
         return report_error(&error, "--points");
-    job_remember(work, (job_owned){*points, *count * work->inputs, NULL});
+    job_remember(work, (job_owned){*points, *count * dimension, NULL});
     return CREASE_OK;
 }
 

@@ -77,8 +77,8 @@ void job_owns(job *work, void *data, void (*free_data)(void *data));
 
 // --point, as many numbers as dimensions.
 crease_status job_point(job *work, fmpq **point, size_t dimension);
-// --point or --points, as many numbers as the network has inputs.
-crease_status job_point_or_points(job *work, fmpq **points, size_t *count);
+// --point or --points.
+crease_status job_point_or_points(job *work, fmpq **points, size_t *count, size_t dimension);
 // --rel-error E: the least number of digits with 10^-digits <= E; 0: not given.
 crease_status job_digits(const job *work, unsigned *digits);
 

@@ -61,8 +61,8 @@ enum {
     REPORTS = in_merge | in_count | in_range | in_equal | in_lipschitz | in_classes | in_margin |
               in_verify | in_locate | in_eval | in_line | in_distance | in_info | in_bounds |
               in_construct,
-    TABLES =
-        in_count | in_eval | in_line | in_distance | in_range | in_classes | in_margin | in_bounds,
+    TABLES = in_count | in_locate | in_eval | in_line | in_distance | in_range | in_classes |
+             in_margin | in_bounds,
     ANSWERS = in_count | in_info | in_bounds, // whose exit status says something by itself
     WRITES = in_convert | in_simplify | in_regions | in_adjacency | in_certify | in_domain |
              in_tree | in_plot | in_construct | in_random,
@@ -94,7 +94,7 @@ const option options[] = {
     {"point", in_locate | in_eval | in_distance | in_margin, FIELD(TEXT, position.point)},
     {"from", in_line, FIELD(TEXT, position.start)},
     {"to", in_line, FIELD(TEXT, position.end)},
-    {"points", in_eval | in_distance | in_margin, FIELD(FILE, position.points)},
+    {"points", in_locate | in_eval | in_distance | in_margin, FIELD(FILE, position.points)},
     {"random", in_distance, FIELD(COUNT, position.random)},
     {"seed", in_random | in_distance, FIELD(NATURAL, seed)},
     {"rel-error", in_distance | in_lipschitz | in_classes, FIELD(TEXT, rel_error)},
@@ -217,12 +217,11 @@ const option_rule option_rules[] = {
     {in_plot, "layer", RULE_NEEDS, "colour=image", NULL},
     {in_construct, "format", RULE_NEEDS, "list", NULL},
     {in_plot, "bare", RULE_EXCLUDES, "title x-label y-label font font-size class-names", NULL},
-    {in_locate, NULL, RULE_NEEDS, "point", NULL},
-    {in_eval, NULL, RULE_NEEDS, "point points", NULL},
+    {in_locate | in_eval, NULL, RULE_NEEDS, "point points", NULL},
     {in_regions, "digits", RULE_EXCLUDES, "format=ine", "inequalities have numbers of their own"},
     {in_regions, "fields", RULE_EXCLUDES, "format=ine",
      "inequalities have no fields to choose from"},
-    {in_eval, NULL, RULE_EXCLUDES, "point points", NULL},
+    {in_locate | in_eval, NULL, RULE_EXCLUDES, "point points", NULL},
 
     {in_line, "from", RULE_NEEDS, "to", NULL},
     {in_line, "to", RULE_NEEDS, "from", NULL},

@@ -261,6 +261,9 @@ static void results_enter(results *r, const char *key, bool is_list)
         if (is_list && !results_in_list(r)) {
             cell_open(r, r->path, key);
             r->entries = 0;
+        } else if (is_list && r->entries) {
+            cell_add(r, r->between ? &r->between : ";", 1);
+            r->entries = 0;
         } else if (!is_list && key) {
             snprintf(r->path, sizeof r->path, "%s_", key);
         }
@@ -611,6 +614,7 @@ void put_pattern(results *r, const char *key, const char *first, const crease_ne
                  const uint32_t *const *pieces)
 {
     text_line(r, "%s", first);
+    r->between = '|';
     results_list(r, key);
     for (size_t l = 0; l < crease_net_hidden(net); l++) {
         results_list(r, NULL);
@@ -622,6 +626,7 @@ void put_pattern(results *r, const char *key, const char *first, const crease_ne
         results_end(r);
     }
     results_end(r);
+    r->between = 0;
     text_line(r, "\n");
 }
 

@@ -5,7 +5,8 @@
 //
 // CSV is printed of tables only. A table is a list of objects, and names its columns: each is the
 // key of a field, with "KEY_" in front for a field of an object within; the entries of a list have
-// spaces between them. Missing fields are blank, and fields without a column are omitted.
+// spaces between them, and lists within semicolons, layers of a pattern vertical bars. Missing
+// fields are blank, and fields without a column are omitted.
 //
 // Each of several networks has a record of its own: one JSON object after another; in CSV a row of
 // all fields; in text a line, with a column for each number that has a label.
@@ -46,6 +47,7 @@ typedef struct {
     unsigned table;    // the depth inside of it; 0: there is none
     bool in_row, has_header;
     size_t entries; // of the list that is the last cell
+    char between;   // lists within it; 0: a semicolon
     char path[64];  // before the names of cells
     char *text;
     size_t text_size, text_capacity;
