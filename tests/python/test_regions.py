@@ -48,6 +48,17 @@ def test_the_map_is_the_function(moons):
         assert all(sum(a * b for a, b in zip(f.row, x)) + f.row[-1] > 0 for f in cell.facets)
 
 
+def test_the_regions_of_several_points(moons):
+    cells = list(moons.regions(box=(-1, 1)))[:20]
+    patterns = [[cell.pattern] for cell in cells]
+    assert moons.locate([cell.interior for cell in cells]) == patterns
+    corners = numpy.array([cell.vertices[0] for cell in cells])  # rounded, but exact from here on
+    assert moons.locate(corners) == [moons.locate(corner) for corner in corners]
+    assert moons.locate(numpy.zeros((0, 2))) == []
+    with pytest.raises(crease.Undecided):
+        moons.locate([[0, 0]] * 10**4, timeout=0.01)
+
+
 @pytest.mark.long
 def test_neighbours_are_mutual(moons):
     cells = {cell.pattern: cell for cell in moons.regions(box=("-1/2", "1/2"))}

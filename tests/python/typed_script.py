@@ -54,6 +54,7 @@ def regions(net: crease.Network) -> None:
     assert_type(arrays.to_geojson()["features"][0]["properties"]["area"], float)
     assert_type(net.adjacency(), list[list[crease.Neighbour]])
     assert_type(net.locate([0, 0]), list[tuple[tuple[int, ...], ...]])
+    assert_type(net.locate([[0, 0]]), list[list[tuple[tuple[int, ...], ...]]])
     assert_type(net.tree(box=(-1, 1)).nodes[0].neuron, Optional[tuple[int, int, Optional[int]]])
 
 

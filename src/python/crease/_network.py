@@ -48,7 +48,7 @@ from crease._numbers import (
 from crease._options import Limits, NetworkPlotOptions, Reading, TaskLimits
 from crease._paths import Distance, Line, Trajectory, cross, measure, nearest
 from crease._plot import plot
-from crease._regions import Boundary, Neighbour, Regions, boundary, graph, to_networkx
+from crease._regions import Boundary, Neighbour, Pattern, Regions, boundary, graph, to_networkx
 from crease._run import Error, Run, Undecided, c_text, check, limited, new_error, seed_of
 from crease._sweep import Sweep, sweep
 from crease._tasks import by_tasks
@@ -573,12 +573,40 @@ class Network:
             near = graph(self, domain, counts, Run(**options))
         return to_networkx(near) if as_networkx else near
 
-    def locate(self, x: Numbers, **options: Unpack[Limits]) -> list[tuple[tuple[int, ...], ...]]:
+    @overload
+    def locate(  # type: ignore[misc]
+        self, x: Sequence[Number], **options: Unpack[Limits]
+    ) -> list[Pattern]: ...
+
+    @overload
+    def locate(self, x: Sequence[Numbers], **options: Unpack[Limits]) -> list[list[Pattern]]: ...
+
+    @overload
+    def locate(
+        self, x: Array, **options: Unpack[Limits]
+    ) -> Union[list[Pattern], list[list[Pattern]]]: ...
+
+    @limited
+    def locate(
+        self, x: Union[Numbers, Rows], **options: Unpack[Limits]
+    ) -> Union[list[Pattern], list[list[Pattern]]]:
         """The patterns of the regions whose closure contains a point, by layer.
 
-        One if the point lies inside a region, several if it lies on creases.
+        One if the point lies inside a region, several if it lies on creases. For a list of points a
+        list of these lists; `Undecided` is raised if `timeout` ends before the last point.
+
+        Examples
+        --------
+        >>> net = Network([([[1, 0], [0, 1]], [0, 0], "relu"), ([[1, 1]], [0], "linear")])
+        >>> net.locate([1, 0])
+        [((1, 0),), ((1, 1),)]
+        >>> [len(patterns) for patterns in net.locate([[1, 2], [1, 0], [0, 0]])]
+        [1, 2, 4]
         """
-        return Regions(self, self.domain(), options).patterns_at(x)
+        source = Regions(self, self.domain(), options)
+        if is_list_of_points(x):
+            return [source.patterns_at(row) for row in listed(x, "points")]
+        return source.patterns_at(x)
 
     @limited
     def tree(
