@@ -15,32 +15,19 @@
 // and the upper corner has V = 1. So only cells at ties and one at the upper corner add something.
 #pragma once
 
-#include "domain/domain.h"
 #include "exact/factored.h"
+#include "regions/class_frame.h"
 #include "regions/class_kept.h"
 #include "regions/class_ties.h"
 
-// The coordinates of all pyramids.
-typedef struct {
-    size_t dimension;
-    bool is_box;
-    fmpz *apex;     // the lower corner of a box, else the origin, in homogeneous integers
-    fmpz *width;    // of a box in each axis, times the apex' weight
-    fmpz_t divisor; // d! times the d-th power of this weight
-    ulong shift;    // rounded volumes are in units of 2^-shift
-} class_frame;
-
-void class_frame_init(class_frame *frame, const crease_domain *domain);
-void class_frame_clear(class_frame *frame);
-
-// Adds up the pyramids of a bounded region. The results of all cells of a class add up to its
-// volume times the divisor, exactly. Denominators are products of the weights of vertices. In two
-// and more dimensions.
+// volume = the sum of the pyramids of a bounded region in two and more dimensions; unchanged if it
+// has none. The sum over the cells of a class is its volume times the frame's divisor, exactly.
+// Denominators are products of the weights of vertices.
 void class_volume(factored *volume, const crease_region *region, class_ties *ties,
                   const class_frame *frame);
-// The same in a box, rounded: adds the sum in units of 2^-shift, and
-// to `error` a bound on what this differs from it. The weights of faces have ties->precision bits,
-// at least so many: fewer do not tell a short fraction from a long one.
+// Likewise in a box, rounded: adds the sum in units of 2^-shift to `sum`, and a bound on its error
+// to `error`. ties->precision is at least CLASS_VOLUME_PRECISION: fewer bits do not tell a short
+// fraction from a long one.
 enum { CLASS_VOLUME_PRECISION = 256 };
 void class_volume_rounded(fmpz_t sum, fmpz_t error, const crease_region *region, class_ties *ties,
                           const class_frame *frame, class_kept *kept);
