@@ -54,6 +54,15 @@ static inline size_t bits_lowest(uint64_t set)
     return (size_t)__builtin_ctzll(set);
 }
 
+// For each number of a set of some words, ascending: BITS_EACH (number, set, words) statement. A
+// `break` would end its word alone.
+#define BITS_EACH(number, set, words)                                                    \
+    for (size_t number##_word = 0, number = 0; number##_word < (words); number##_word++) \
+        for (uint64_t number##_rest = (set)[number##_word];                              \
+             number##_rest &&                                                            \
+             (number = number##_word * BITS_WORD + bits_lowest(number##_rest), true);    \
+             number##_rest &= number##_rest - 1)
+
 static inline bool bits_within(const uint64_t *part, const uint64_t *whole, size_t words)
 {
     uint64_t missing = 0;

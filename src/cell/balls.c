@@ -187,13 +187,9 @@ size_t ball_cell_list_tight(ball_cell *balls, size_t generator)
         balls->tight[count++] = generator;
         return count;
     }
-    const uint64_t *on = cell_facets_at(cell, generator);
-    for (size_t w = 0; w < cell->words; w++)
-        for (uint64_t rest = on[w]; rest; rest &= rest - 1) {
-            const size_t f = w * BITS_WORD + bits_lowest(rest);
-            if (cell->facet[f].plane != SPACE_INFINITY)
-                balls->tight[count++] = f;
-        }
+    BITS_EACH(f, cell_facets_at(cell, generator), cell->words)
+        if (cell->facet[f].plane != SPACE_INFINITY)
+            balls->tight[count++] = f;
     return count;
 }
 

@@ -263,12 +263,11 @@ static bool name_planes(uint64_t *name, uint64_t *entry, const ball_cell *balls,
     const uint64_t *on = cell_facets_at(cell, generator);
     uint64_t last = 0;
     bool is_named = true;
-    for (size_t w = 0; w < cell->words; w++)
-        for (uint64_t rest = on[w]; rest; rest &= rest - 1, name++) {
-            const half_space *facet = cell->facet + w * BITS_WORD + bits_lowest(rest);
-            is_named &= name_plane(name, space->origin + facet->plane);
-            last = *name > last ? *name : last;
-        }
+    BITS_EACH(facet, on, cell->words) {
+        is_named &= name_plane(name, space->origin + cell->facet[facet].plane);
+        last = *name > last ? *name : last;
+        name++;
+    }
     if (last >> LAYER && space->entry)
         *entry = space->entry(space->fetch_from, (uint32_t)(last >> LAYER) - 1);
     return is_named && (!(last >> LAYER) || space->entry);

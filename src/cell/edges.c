@@ -68,13 +68,11 @@ static void enter_vertex(edge_finder *f, size_t g)
     const uint64_t *on = cell_facets_at(cell, g);
     uint64_t sum = 0;
     size_t place = g;
-    for (size_t w = 0; w < cell->words; w++)
-        for (uint64_t rest = on[w]; rest; rest &= rest - 1) {
-            const size_t facet = w * BITS_WORD + bits_lowest(rest);
-            f->edges->facet[place] = (uint32_t)facet;
-            place += f->edges->apart;
-            sum += f->hash[facet];
-        }
+    BITS_EACH(facet, on, cell->words) {
+        f->edges->facet[place] = (uint32_t)facet;
+        place += f->edges->apart;
+        sum += f->hash[facet];
+    }
     for (size_t later = place, k = g; k < later; k += f->edges->apart)
         enter_edge(f, g, k, sum - f->hash[f->edges->facet[k]]);
 }

@@ -158,12 +158,9 @@ static bool filler_init(filler *s, face_weights *w, shared_vertex *const *vertex
     }
     for (size_t pass = 0; pass < 2; pass++) // in the first they may move
         for (size_t v = 0; v < n && serves; v++)
-            for (size_t i = 0; i < w->words; i++)
-                for (uint64_t on = cell_facets_at(cell, w->generator[v])[i]; on; on &= on - 1) {
-                    const size_t f = i * BITS_WORD + bits_lowest(on);
-                    if (!s->row[f] || pass)
-                        s->row[f] = space_primitive_row(w->space, cell->facet[f].plane);
-                }
+            BITS_EACH(f, cell_facets_at(cell, w->generator[v]), w->words)
+                if (!s->row[f] || pass)
+                    s->row[f] = space_primitive_row(w->space, cell->facet[f].plane);
     return serves;
 }
 

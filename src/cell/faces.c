@@ -91,13 +91,10 @@ static size_t choose_apex(const cell_faces *faces, const uint64_t *vertices)
 {
     size_t best = 0;
     uint64_t score = 0;
-    for (size_t w = 0; w < faces->vertex_words; w++)
-        for (uint64_t rest = vertices[w]; rest; rest &= rest - 1) {
-            const size_t v = w * BITS_WORD + bits_lowest(rest);
-            if (faces->score[v] > score) {
-                score = faces->score[v];
-                best = v;
-            }
+    BITS_EACH(v, vertices, faces->vertex_words)
+        if (faces->score[v] > score) {
+            score = faces->score[v];
+            best = v;
         }
     return best;
 }
@@ -207,9 +204,8 @@ static void find_scores(cell_faces *faces)
     for (size_t f = 0; f < faces->facets; f++) {
         const uint64_t *members = faces->members + f * words;
         const uint64_t size = bits_count(members, words);
-        for (size_t w = 0; w < words; w++)
-            for (uint64_t rest = members[w]; rest; rest &= rest - 1)
-                faces->score[w * BITS_WORD + bits_lowest(rest)] += size;
+        BITS_EACH(v, members, words)
+            faces->score[v] += size;
     }
 }
 

@@ -13,9 +13,8 @@ void cell_members(uint64_t *members, const geom_cell *cell)
     const size_t words = bits_words(cell->count);
     memset(members, 0, cell->facets * words * sizeof *members);
     for (size_t i = 0; i < cell->count; i++)
-        for (size_t w = 0; w < cell->words; w++)
-            for (uint64_t rest = cell_facets_at(cell, i)[w]; rest; rest &= rest - 1)
-                bits_add(members + (w * BITS_WORD + bits_lowest(rest)) * words, i);
+        BITS_EACH(f, cell_facets_at(cell, i), cell->words)
+            bits_add(members + f * words, i);
 }
 
 // Whether all generators on facet f also lie on facet g. If both have the same generators, the

@@ -113,12 +113,9 @@ static size_t other_end(face_volumes *s, size_t v, size_t f)
     const uint64_t *on = faces->on + v * faces->facet_words;
     const size_t words = faces->vertex_words;
     memcpy(s->set, s->all, words * sizeof *s->set);
-    for (size_t w = 0; w < faces->facet_words; w++)
-        for (uint64_t rest = on[w]; rest; rest &= rest - 1) {
-            const size_t g = w * BITS_WORD + bits_lowest(rest);
-            if (g != f)
-                bits_common(s->set, s->set, faces->members + g * words, words);
-        }
+    BITS_EACH(g, on, faces->facet_words)
+        if (g != f)
+            bits_common(s->set, s->set, faces->members + g * words, words);
     s->set[v / BITS_WORD] &= ~((uint64_t)1 << v % BITS_WORD);
     return bits_first(s->set);
 }
@@ -162,19 +159,17 @@ static bool follow_edges(face_volumes *s)
     for (size_t k = 0; k < count && count < n; k++) {
         const size_t v = queue[k];
         const uint64_t *on = s->faces.on + v * s->faces.facet_words;
-        for (size_t w = 0; w < s->faces.facet_words; w++)
-            for (uint64_t rest = on[w]; rest; rest &= rest - 1) {
-                const size_t f = w * BITS_WORD + bits_lowest(rest);
-                if (s->faces.root && bits_have(s->faces.root, f))
-                    continue;
-                const size_t u = other_end(s, v, f);
-                if (bits_have(known, u))
-                    continue;
-                if (!follow_edge(s, v, f, u))
-                    return false;
-                bits_add(known, u);
-                queue[count++] = u;
-            }
+        BITS_EACH(f, on, s->faces.facet_words) {
+            if (s->faces.root && bits_have(s->faces.root, f))
+                continue;
+            const size_t u = other_end(s, v, f);
+            if (bits_have(known, u))
+                continue;
+            if (!follow_edge(s, v, f, u))
+                return false;
+            bits_add(known, u);
+            queue[count++] = u;
+        }
     }
     ASSERT(count == n);
     return true;
@@ -198,10 +193,8 @@ static void list_vertices(face_volumes *s, size_t face)
     const size_t words = faces->vertex_words;
     const uint64_t *on = faces->facets_on + face * faces->facet_words;
     memcpy(s->set, s->all, words * sizeof *s->set);
-    for (size_t w = 0; w < faces->facet_words; w++)
-        for (uint64_t rest = on[w]; rest; rest &= rest - 1)
-            bits_common(s->set, s->set,
-                        faces->members + (w * BITS_WORD + bits_lowest(rest)) * words, words);
+    BITS_EACH(f, on, faces->facet_words)
+        bits_common(s->set, s->set, faces->members + f * words, words);
 }
 
 // The product of the weights of the vertices of one set that are not in another; NULL is 1.

@@ -55,9 +55,8 @@ static void choose(simplices *s, size_t vertex)
 static void take_all(simplices *s, const uint64_t *face)
 {
     const size_t before = s->chosen;
-    for (size_t w = 0; w < s->words; w++)
-        for (uint64_t rest = face[w]; rest; rest &= rest - 1)
-            choose(s, w * BITS_WORD + bits_lowest(rest));
+    BITS_EACH(vertex, face, s->words)
+        choose(s, vertex);
     s->visit(s->data, s->apex);
     s->chosen = before;
 }

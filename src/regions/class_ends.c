@@ -125,9 +125,8 @@ uint64_t class_ends_above(class_ends *ends, size_t generator)
 uint64_t class_ends_face_above(class_ends *ends, const uint64_t *face)
 {
     uint64_t axes = ~(uint64_t)0;
-    for (size_t w = 0; w < ends->ties->words; w++)
-        for (uint64_t rest = face[w]; rest; rest &= rest - 1)
-            if (!(axes &= class_ends_above(ends, w * BITS_WORD + bits_lowest(rest))))
-                return 0;
+    BITS_EACH(generator, face, ends->ties->words)
+        if (!(axes &= class_ends_above(ends, generator)))
+            return 0;
     return axes;
 }

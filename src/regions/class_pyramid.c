@@ -99,9 +99,8 @@ static bool find_by_projection(class_pyramid *p, const uint64_t *face, size_t f)
     fmpz_mul(p->volume, p->volume, p->rest);
     fmpz_mul(p->volume, p->volume, p->height);
     fmpz_one(p->rest);
-    for (size_t g = 0; g < p->ends->cell->count; g++)
-        if (bits_have(face, g))
-            fmpz_mul(p->rest, p->rest, p->points->row[g] + d);
+    BITS_EACH(g, face, p->ends->ties->words)
+        fmpz_mul(p->rest, p->rest, p->points->row[g] + d);
     fmpz_mul(p->volume, p->volume, p->points->product);
     fmpz_mul(p->rest, p->rest, class_pyramid_row(p, f) + axis);
     fmpz_divexact(p->volume, p->volume, p->rest);

@@ -19,6 +19,26 @@ static void random_set(uint64_t *set, bool *has, size_t count, random_state *ran
     }
 }
 
+static void each(void)
+{
+    random_state random = unit_random(210);
+    CASES(round, 300) {
+        const size_t count = 1 + random_below(&random, MOST);
+        uint64_t set[WORDS];
+        bool has[MOST];
+        size_t next = 0;
+        random_set(set, has, count, &random);
+        BITS_EACH(i, set, bits_words(count)) {
+            for (; next < i; next++)
+                CU_ASSERT(!has[next]);
+            CU_ASSERT(next == i && i < count && has[i]);
+            next++;
+        }
+        for (; next < count; next++)
+            CU_ASSERT(!has[next]);
+    }
+}
+
 // Into another place and into its own.
 static void drop(void)
 {
@@ -66,4 +86,4 @@ static void columns(void)
     }
 }
 
-UNIT_MAIN("bits", {"drop", drop}, {"columns", columns})
+UNIT_MAIN("bits", {"each", each}, {"drop", drop}, {"columns", columns})
