@@ -181,6 +181,16 @@ static inline bool cells_are_costly(const geom_space *space)
     return !cells_are_segments(space) && !cells_are_polygons(space);
 }
 
+// For a cell with vertices: lists the planes of a set of facets, but for infinity. Returns their
+// number.
+static inline size_t cell_list_planes(uint32_t *plane, const geom_cell *cell, const uint64_t *set)
+{
+    size_t count = 0;
+    BITS_EACH(f, set, cell->words)
+        if (cell->facet[f].plane != SPACE_INFINITY)
+            plane[count++] = cell->facet[f].plane;
+    return count;
+}
 // For a cell with vertices: the set of the generators on each facet, bits_words(cell->count) words
 // each.
 void cell_members(uint64_t *members, const geom_cell *cell);

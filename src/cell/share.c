@@ -8,21 +8,6 @@
 #include "exact/lowest_terms.h"
 #include <flint/fmpz_vec.h>
 
-// The planes, infinity excepted, of the facets of a cell of vertices that meet in a generator: at
-// most cell->facets. Returns how many.
-static size_t list_meeting(uint32_t *plane, const geom_cell *cell, size_t generator)
-{
-    const uint64_t *on = cell_facets_at(cell, generator);
-    size_t count = 0;
-    for (size_t w = 0; w < cell->words; w++)
-        for (uint64_t rest = on[w]; rest; rest &= rest - 1) {
-            const uint32_t facet = cell->facet[w * BITS_WORD + bits_lowest(rest)].plane;
-            if (facet != SPACE_INFINITY)
-                plane[count++] = facet;
-        }
-    return count;
-}
-
 // Lists the planes of facets whose only common point is a finite generator. Returns their number, 0
 // if there are none.
 static size_t list_planes(uint32_t *plane, const geom_space *space, const geom_cell *cell, size_t g)
@@ -32,7 +17,7 @@ static size_t list_planes(uint32_t *plane, const geom_space *space, const geom_c
     if (cell->lines || space->judge->arith == CREASE_FLOAT)
         return 0;
     if (cells_are_costly(space))
-        return list_meeting(plane, cell, g);
+        return cell_list_planes(plane, cell, cell_facets_at(cell, g));
     plane[0] = generator->plane;
     if (cells_are_segments(space))
         return 1;

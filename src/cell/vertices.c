@@ -218,9 +218,8 @@ IN_LINE void find_members(search *s, bool simple)
     for (size_t k = 0; k < s->count; k++) {
         const uint64_t *on = cell->on + s->above[k] * words, one = (uint64_t)1 << k % BITS_WORD;
         uint64_t *member = s->members + k / BITS_WORD;
-        for (size_t w = 0; w < words; w++)
-            for (uint64_t rest = on[w]; rest; rest &= rest - 1)
-                member[(w * BITS_WORD + bits_lowest(rest)) * s->words] |= one;
+        BITS_EACH(f, on, words)
+            member[f * s->words] |= one;
     }
 }
 
@@ -229,9 +228,8 @@ IN_LINE void find_members(search *s, bool simple)
 static size_t list_members(search *s, const uint64_t *facets, size_t word)
 {
     size_t listed = 0;
-    for (size_t w = 0; w < s->cell->words; w++)
-        for (uint64_t rest = facets[w]; rest; rest &= rest - 1)
-            s->row[listed++] = s->members[(w * BITS_WORD + bits_lowest(rest)) * s->words + word];
+    BITS_EACH(f, facets, s->cell->words)
+        s->row[listed++] = s->members[f * s->words + word];
     return listed;
 }
 
@@ -327,14 +325,8 @@ static bool is_infinite(const division *d, size_t generator)
 static void list_planes(division *d, const uint64_t *facets, size_t first, size_t second)
 {
     const geom_cell *cell = d->cell;
-    d->listed = 0;
-    d->list[d->listed++] = d->plane;
-    for (size_t w = 0; w < cell->words; w++)
-        for (uint64_t rest = facets[w]; rest; rest &= rest - 1) {
-            uint32_t plane = cell->facet[w * BITS_WORD + bits_lowest(rest)].plane;
-            if (plane != SPACE_INFINITY)
-                d->list[d->listed++] = plane;
-        }
+    d->list[0] = d->plane;
+    d->listed = 1 + cell_list_planes(d->list + 1, cell, facets);
     for (size_t i = 0; i < cell->lines; i++)
         if (i != first && i != second)
             d->list[d->listed++] = cell->generator[i].plane;
