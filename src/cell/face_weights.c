@@ -30,11 +30,12 @@ struct face_weights {
     mpfr_t *scratch;
 };
 
-// What it takes to fill them.
+// Computes them.
 typedef struct {
     face_weights *w;
     mpfr_t *quotient;          // of each edge: W / (h(v) - h(u)), v the end with the lower number
-    const fmpz **point, **row; // of each vertex, of each facet of the cell
+    const fmpz **point;        // of each vertex: its row
+    const fmpz **row;          // of each facet of the cell
     fmpz *height;              // of each vertex: h w, an integer, w its weight
     mpfr_t *weight;            // of each vertex: w
     fmpz_t slack, back, apart; // scratch
@@ -42,7 +43,7 @@ typedef struct {
 
 enum { NO_EDGE = UINT32_MAX, SCRATCH = 3 };
 
-// Room for rounded numbers, in the arena: they need no clearing.
+// Rounded numbers in the arena, which need no clearing.
 static mpfr_t *take_numbers(arena *stack, size_t count, mpfr_prec_t precision)
 {
     const size_t bytes = mpfr_custom_get_size(precision);
@@ -74,7 +75,8 @@ static bool list_vertices(face_weights *w, const uint64_t *root)
     return w->vertices > 0;
 }
 
-// The facet on which the first vertex lies and the second one does not, if that is one.
+// Finds the one facet on which the first vertex lies and the second one does not. Returns 0 if
+// there are more.
 static bool only_facet(uint32_t *facet, const uint64_t *on, const uint64_t *there, size_t words)
 {
     size_t count = 0;
@@ -90,7 +92,7 @@ static bool only_facet(uint32_t *facet, const uint64_t *on, const uint64_t *ther
     return count == 1;
 }
 
-// Returns 0 unless that many edges meet at each vertex: points of a cancelled run.
+// Returns 0 unless w->free edges meet at each vertex, as in a cancelled run.
 static bool list_edges(face_weights *w)
 {
     const size_t n = w->vertices, words = w->words;
@@ -156,7 +158,7 @@ static bool filler_init(filler *s, face_weights *w, shared_vertex *const *vertex
         fmpz_get_mpfr(s->weight[v], s->point[v] + d, MPFR_RNDN);
         set_height(s->height + v, s->point[v], d);
     }
-    for (size_t pass = 0; pass < 2; pass++) // in the first they may move
+    for (size_t pass = 0; pass < 2; pass++) // in the first one rows may move
         for (size_t v = 0; v < n && serves; v++)
             BITS_EACH(f, cell_facets_at(cell, w->generator[v]), w->words)
                 if (!s->row[f] || pass)
@@ -200,8 +202,8 @@ static bool set_first_index(filler *s)
     return !fmpz_is_zero(s->slack);
 }
 
-// From s->slack, that of the facet which the edge leaves at v, at its other end u: the index of u.
-// Nine roundings.
+// Computes the index of u from that of v. s->slack is the value at u of the form of the facet that
+// the edge leaves at v. Nine roundings.
 static bool set_index(filler *s, size_t v, size_t u)
 {
     const face_weights *w = s->w;
@@ -220,7 +222,7 @@ static bool set_index(filler *s, size_t v, size_t u)
     return true;
 }
 
-// From the same: the quotient of the edge. Seven roundings, and those of the index of v.
+// Computes the quotient of the edge from the same. Seven roundings, and those of the index of v.
 static bool set_quotient(filler *s, size_t v, const vertex_edge *edge)
 {
     const face_weights *w = s->w;
@@ -247,7 +249,7 @@ static void number_edge(const face_weights *w, size_t v, vertex_edge *edge, uint
     edge->number = back->number = number;
 }
 
-// From vertex to vertex along edges, each edge once.
+// Goes from vertex to vertex along edges, each edge once.
 static bool fill(filler *s)
 {
     const face_weights *w = s->w;
@@ -279,7 +281,8 @@ static bool fill(filler *s)
     return count == n && edges == w->edges;
 }
 
-// With heights above the first vertex: seven roundings, those of the quotient and of the index.
+// Factors have heights above the first vertex. Seven roundings, those of the quotient and the
+// index.
 static void fill_factors(filler *s)
 {
     const face_weights *w = s->w;
@@ -369,9 +372,9 @@ slong face_weights_get(mpfr_t weight, const face_weights *w, const uint64_t *roo
     }
     if (mpfr_zero_p(*sum))
         return 0;
-    // The sum of all |terms| is less than `count` times 2^most, and |sum| at least 2^(its exponent
-    // - 1); terms and partial sums err by so many times 2^-precision, the second 2 for products of
-    // errors.
+    // The sum of all |terms| is less than `count` times 2^most, and |sum| is at least 2^(its
+    // exponent - 1). Relative errors of terms and partial sums are at most `roundings` times
+    // 2^-precision, twice that with the products of errors.
     const size_t roundings = k * (2 * of_index + FOR_FACTOR) + of_index + count + 1;
     const slong bits = (slong)w->precision - (slong)FLINT_BIT_COUNT(2 * count * roundings) -
                        (slong)(most - mpfr_get_exp(*sum) + 1);

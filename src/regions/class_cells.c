@@ -19,7 +19,7 @@
 
 enum { TOGETHER = 1 << 14 }; // bytes of cells that are delivered at a time
 
-// Of W.
+// The precision of W.
 static mpfr_prec_t precision_of_facets(const class_cells *d)
 {
     const mpfr_prec_t least = enclosed_sum_root_precision(&d->measure);
@@ -125,7 +125,7 @@ static joined_cells *class_cells_add(class_cells *d)
     return d->joined + number;
 }
 
-// What a bounded cell adds to the volume of its class, and all of its volume if it is tied.
+// Computes the volume that a bounded cell adds to its class, and its own volume if it is tied.
 static void measure_cell(joined_cells *cell, class_cells *d, const crease_region *region,
                          class_ties *ties)
 {
@@ -456,7 +456,7 @@ walk_observer class_cells_observer(class_cells *cells)
 {
     return (walk_observer){
         .data = cells,
-        // Of the boundary the vertices are needed.
+        // The boundary needs vertices.
         .any_cells = !(cells->asked->what & CREASE_CLASS_BOUNDARY),
         .visitor = {.split = classes_split, .region = classes_cell, .leave = classes_leave},
         .open = classes_open,

@@ -11,33 +11,32 @@
 #include "tree/region.h"
 #include <mpfr.h>
 
-// Of a facet, once it has been looked for.
+// Weights of a facet, computed when they are first needed.
 typedef struct {
-    face_weights *weights; // NULL: there are none
+    face_weights *weights; // NULL: the facet has none, or they are not known
     bool is_known;
 } facet_weights;
 
 typedef struct {
     size_t words;    // of a set of generators
-    size_t rivals;   // forms that are as great as the own one at a generator
-    size_t *form;    // for each of them its number
-    uint64_t *equal; // and the set of these generators
-    uint64_t *split; // the splits that made the facets on which one is, but those on the border
+    size_t rivals;   // forms that equal the region's own, the greatest, at some generator
+    size_t *form;    // the number of each rival
+    uint64_t *equal; // for each rival the set of these generators
+    uint64_t *split; // the splits whose facets a rival is equal on; the border has none
     size_t splits;
     size_t facets; // of the region, once some have been measured
-    // Of each facet that has been measured, else 0: (d - 1)! times the volume of its projection
-    // along the first axis of its normal, times the w of all its vertices. NULL: none has.
+    // For each facet: (d - 1)! times the volume of its projection along the first axis of its
+    // normal, times the w of all its vertices; 0: not measured. NULL: no facet is.
     fmpz *projection;
-    // Of each facet: rounded to so many bits. NULL: of none yet.
-    mpfr_prec_t precision;
-    facet_weights *weights;
+    mpfr_prec_t precision;  // bits of weights
+    facet_weights *weights; // of each facet. NULL: none was needed
 } class_ties;
 
-// Layer `last`, numbered as visitors do, is a maxout unit of `count` rows that chooses the class.
-// The lists live in the space's cells; ties->precision is kept. Cost: a sign for each form at each
-// generator, by doubles if these decide, else by integers.
+// Layer `last`, as visitors number it, is a maxout unit of `count` rows that chooses the class. The
+// lists live in the space's cells; the caller sets ties->precision. Cost: a sign for each form at
+// each generator, by doubles if these decide, else by integers.
 void class_ties_find(class_ties *ties, const crease_region *region, size_t last, size_t count);
-// Rounded W of the faces of a facet; NULL: there are none. They live in the space's cells.
+// Rounded W of the faces of a facet (cell/face_weights.h), in the space's cells. NULL: it has none.
 const face_weights *class_ties_weigh(class_ties *ties, const crease_region *region, size_t facet);
 // Whether the region may end at a face, the set of its generators.
 bool class_ties_hold(const class_ties *ties, const uint64_t *face);

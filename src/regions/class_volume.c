@@ -30,8 +30,9 @@ static void add_fraction(edge_sum *s, const fmpz_t divisor)
     fmpz_add_ui(s->error, s->error, 1);
 }
 
-// An edge on an upper side: what the class has of this side ends at active vertices. The edges run
-// counterclockwise, so upwards on the right side and back on the upper one.
+// An edge on an upper side. The class may end at its active vertices within this side, whose lower
+// end is the apex there. Edges run counterclockwise: upwards on the right side, back on the upper
+// one.
 static void add_side_edge(edge_sum *s, size_t axis, size_t from, size_t to)
 {
     const size_t end[2] = {axis ? to : from, axis ? from : to};
@@ -98,7 +99,7 @@ typedef struct {
     uint64_t *face;           // the set of one in each number of dimensions
 } face_sum;
 
-// The pyramid over a face on facet f where the class ends.
+// Adds the pyramid over a face on facet f where the class ends.
 static void add_pyramid(face_sum *s, const uint64_t *face, size_t f)
 {
     const int sign = class_pyramid_sign(&s->pyramid, f);
@@ -114,7 +115,7 @@ static void add_pyramid(face_sum *s, const uint64_t *face, size_t f)
     (sign > 0 ? fmpz_add : fmpz_sub)(s->sum, s->sum, s->rounded->units);
 }
 
-// What the class has at the upper corner.
+// At the upper corner V is 1.
 static void add_corner(face_sum *s)
 {
     const fmpz *volume = s->pyramid.side.factor;
@@ -128,8 +129,8 @@ static void add_corner(face_sum *s)
 
 static void add_faces(face_sum *s, const uint64_t *face);
 
-// What the class has of a side of the box, which meets the cell in this face, all that facet f has
-// of the side before.
+// Adds what the class has of the side's upper side in one axis. The cell has this face there: all
+// that facet f has of the side before.
 static void add_side(face_sum *s, const uint64_t *face, size_t f, size_t axis)
 {
     const fmpz *width = s->ends->frame->width + axis;
@@ -149,7 +150,7 @@ static void add_side(face_sum *s, const uint64_t *face, size_t f, size_t axis)
     side->on_facets[f / BITS_WORD] ^= is_side << f % BITS_WORD;
 }
 
-// Adds what the class has within the side, at the facets of the cell's face there.
+// Adds V of the side. The cell has this face there, and the class ends at facets of it.
 static void add_faces(face_sum *s, const uint64_t *face)
 {
     class_ends *ends = s->ends;
