@@ -168,6 +168,27 @@ void simplex_volume(fmpq_t volume, fmpz_mat_t matrix, const fmpz *const *point)
     fmpz_abs(fmpq_numref(volume), fmpq_numref(volume));
 }
 
+void simplex_add_minor(fmpz_t sum, fmpz_mat_t matrix, const fmpz *const *point, uint64_t columns,
+                       size_t dimension, const fmpz_t weights)
+{
+    fmpz_t own, minor;
+    ASSERT(bits_count(&columns, 1) == (size_t)fmpz_mat_nrows(matrix));
+    fmpz_init_set_ui(own, 1);
+    fmpz_init(minor);
+    for (slong i = 0; i < fmpz_mat_nrows(matrix); i++) {
+        slong entry = 0;
+        BITS_EACH(c, &columns, 1)
+            fmpz_set(fmpz_mat_entry(matrix, i, entry++), point[i] + c);
+        fmpz_mul(own, own, point[i] + dimension);
+    }
+    fmpz_divexact(own, weights, own);
+    fmpz_mat_det(minor, matrix);
+    fmpz_abs(minor, minor);
+    fmpz_addmul(sum, minor, own);
+    fmpz_clear(own);
+    fmpz_clear(minor);
+}
+
 // All terms have one denominator, the product of the weights of all vertices: a sum of fractions in
 // lowest terms would take a common divisor for each simplex.
 typedef struct {

@@ -25,6 +25,10 @@ void cell_divide_face(geom_space *space, const geom_cell *cell, const fmpz *cons
 // d! times the volume of such a simplex, not in lowest terms; matrix, (d + 1) x (d + 1), is
 // scratch.
 void simplex_volume(fmpq_t volume, fmpz_mat_t matrix, const fmpz *const *point);
+// sum += |determinant of some columns of its points| times weights / product of their own, which is
+// an integer. columns: a bit each, as many as points; matrix, a row for each point, is scratch.
+void simplex_add_minor(fmpz_t sum, fmpz_mat_t matrix, const fmpz *const *point, uint64_t columns,
+                       size_t dimension, const fmpz_t weights);
 
 // The volume in lowest terms of a bounded cell, with its vertices (cell/share.h). That of a domain.
 void cell_volume(fmpq_t volume, geom_space *space, const geom_cell *cell,

@@ -27,17 +27,8 @@ static void add_simplex(void *data, const fmpz *const *point)
 {
     facet_measure *m = data;
     const size_t d = m->space->dimension;
-    fmpz_one(m->term);
-    for (size_t i = 0; i < d; i++) {
-        for (size_t c = 0, column = 0; c <= d; c++)
-            if (c != m->dropped)
-                fmpz_set(fmpz_mat_entry(m->matrix, (slong)i, (slong)column++), point[i] + c);
-        fmpz_mul(m->term, m->term, point[i] + d);
-    }
-    fmpz_divexact(m->rest, m->weights, m->term);
-    fmpz_mat_det(m->term, m->matrix);
-    fmpz_abs(m->term, m->term);
-    fmpz_addmul(m->sum, m->term, m->rest);
+    const uint64_t columns = (((uint64_t)2 << d) - 1) ^ (uint64_t)1 << m->dropped;
+    simplex_add_minor(m->sum, m->matrix, point, columns, d, m->weights);
 }
 
 static void load_rows(facet_measure *m, shared_vertex *const *vertex, const uint64_t *face)
@@ -139,18 +130,10 @@ static slong round_ratio(mpfr_t ratio, const facet_measure *m)
 static slong weigh_facet(mpfr_t weight, class_ties *ties, facet_measure *m,
                          const crease_region *region, size_t f)
 {
-    class_kept_facet *kept = m->kept ? class_kept_find(m->kept, region, f) : NULL;
-    if (kept && kept->bits) {
-        mpfr_set(weight, kept->weight, MPFR_RNDN);
-        return kept->bits;
-    }
-    const face_weights *weights = m->kept ? class_ties_weigh(ties, region, f) : NULL;
-    const slong bits = weights ? face_weights_get(weight, weights, only_facet(m, f)) : 0;
-    if (kept && bits) {
-        mpfr_set(kept->weight, weight, MPFR_RNDN);
-        kept->bits = bits;
-    }
-    return bits;
+    if (!m->kept) // ties->projection is needed
+        return 0;
+    return class_kept_weigh(weight, class_kept_find(m->kept, region, f), ties, region, f,
+                            only_facet(m, f));
 }
 
 static void add_facet(enclosed_sum *sum, class_ties *ties, facet_measure *m,

@@ -41,3 +41,19 @@ class_kept_facet *class_kept_find(class_kept *kept, const crease_region *region,
     next->known = 0;
     return next;
 }
+
+slong class_kept_weigh(mpfr_t weight, class_kept_facet *kept, class_ties *ties,
+                       const crease_region *region, size_t facet, const uint64_t *root)
+{
+    if (kept && kept->bits) {
+        mpfr_set(weight, kept->weight, MPFR_RNDN);
+        return kept->bits;
+    }
+    const face_weights *weights = class_ties_weigh(ties, region, facet);
+    const slong bits = weights ? face_weights_get(weight, weights, root) : 0;
+    if (kept && bits) {
+        mpfr_set(kept->weight, weight, MPFR_RNDN);
+        kept->bits = bits;
+    }
+    return bits;
+}

@@ -2,8 +2,7 @@
 // follows soon, because both cells are parts of one region.
 #pragma once
 
-#include "tree/region.h"
-#include <mpfr.h>
+#include "regions/class_ties.h"
 
 // Volumes are sums over facets up to this dimension.
 enum { CLASS_VOLUME_DIMENSIONS = 5, CLASS_SIDES = 1 << CLASS_VOLUME_DIMENSIONS, CLASS_KEPT = 8 };
@@ -29,3 +28,7 @@ void class_kept_clear(class_kept *kept);
 // nothing is kept: three classes may then meet on all of a facet, so that the cells on its two
 // sides have different facets there.
 class_kept_facet *class_kept_find(class_kept *kept, const crease_region *region, size_t facet);
+// weight = W of the face of a facet where the facets of `root` meet. Returns the bits that are
+// right, 0: none. kept: the results for the facet, if the face is all of it, or NULL.
+slong class_kept_weigh(mpfr_t weight, class_kept_facet *kept, class_ties *ties,
+                       const crease_region *region, size_t facet, const uint64_t *root);

@@ -23,7 +23,6 @@ void class_pyramid_init(class_pyramid *p, class_ends *ends, class_points *points
     fmpz_init_set_ui(p->side.factor, 1);
     fmpz_init(p->height);
     fmpz_init(p->volume);
-    fmpz_init(p->term);
     fmpz_init(p->rest);
 }
 
@@ -33,7 +32,6 @@ void class_pyramid_clear(class_pyramid *p)
     fmpz_clear(p->side.factor);
     fmpz_clear(p->height);
     fmpz_clear(p->volume);
-    fmpz_clear(p->term);
     fmpz_clear(p->rest);
 }
 
@@ -113,19 +111,8 @@ static bool find_by_projection(class_pyramid *p, const uint64_t *face, size_t f)
 static void add_simplex(void *data, const fmpz *const *point)
 {
     class_pyramid *p = data;
-    const size_t d = p->ends->frame->dimension, corners = (size_t)fmpz_mat_nrows(p->matrix);
-    fmpz_one(p->term);
-    for (size_t i = 0; i < corners; i++) {
-        slong column = 0;
-        for (size_t c = 0; c < d; c++)
-            if (bits_have(&p->side.axes, c))
-                fmpz_set(fmpz_mat_entry(p->matrix, (slong)i, column++), point[i] + c);
-        fmpz_mul(p->term, p->term, point[i] + d);
-    }
-    fmpz_divexact(p->rest, p->points->product, p->term);
-    fmpz_mat_det(p->term, p->matrix);
-    fmpz_abs(p->term, p->term);
-    fmpz_addmul(p->volume, p->term, p->rest);
+    simplex_add_minor(p->volume, p->matrix, point, p->side.axes, p->ends->frame->dimension,
+                      p->points->product);
 }
 
 void class_pyramid_find(class_pyramid *p, const uint64_t *face, size_t f)

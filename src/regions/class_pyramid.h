@@ -21,8 +21,9 @@ typedef struct {
     box_side side;
     fmpz_t height; // of class_pyramid_sign: the form of the facet at the apex, times its weight
     fmpz_t volume; // of class_pyramid_find
+    // Scratch.
     uint64_t *root;
-    fmpz_t term, rest; // scratch, as root and matrix
+    fmpz_t rest;
     fmpz_mat_t matrix;
 } class_pyramid;
 

@@ -24,24 +24,16 @@ void rounded_pyramid_clear(rounded_pyramid *r)
     fmpz_clear(r->error);
 }
 
-// weight = W of the face that the side has on facet f. Returns the bits that are right. That of the
-// whole facet may be known, and is kept.
+// weight = W of the face that the side has on facet f. Returns the bits that are right.
 static slong find_weight(rounded_pyramid *r, size_t f, class_kept_facet *kept)
 {
     class_pyramid *p = r->exact;
-    const bool is_whole = p->side.axes == class_frame_axes(p->ends->frame);
-    if (is_whole && kept && kept->bits) {
-        mpfr_set(r->weight, kept->weight, MPFR_RNDN);
-        return kept->bits;
-    }
+    const class_ends *ends = p->ends;
+    const bool is_whole = p->side.axes == class_frame_axes(ends->frame);
     const uint64_t *root = class_pyramid_root(p, f);
-    const face_weights *weights = root ? class_ties_weigh(p->ends->ties, p->ends->region, f) : NULL;
-    const slong bits = weights ? face_weights_get(r->weight, weights, root) : 0;
-    if (is_whole && kept && bits) {
-        mpfr_set(kept->weight, r->weight, MPFR_RNDN);
-        kept->bits = bits;
-    }
-    return bits;
+    return root ? class_kept_weigh(r->weight, is_whole ? kept : NULL, ends->ties, ends->region, f,
+                                   root)
+                : 0;
 }
 
 // factor = what a pyramid over a face on facet f has to W of the face: the form at the apex times
