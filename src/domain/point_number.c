@@ -3,6 +3,7 @@
 
 #include "base/fatal.h"
 #include "exact/lowest_terms.h"
+#include "exact/words64.h"
 #include <flint/fmpz_vec.h>
 
 void point_numbers_begin(geom_space *space)
@@ -16,27 +17,18 @@ void point_numbers_begin(geom_space *space)
         memset(space->label, 0, points * sizeof *space->label);
 }
 
-// Words of an integer with its sign.
-static size_t words_of(const fmpz_t x)
-{
-    return fmpz_bits(x) / FLINT_BITS + 1;
-}
-
 // Writes integers as a name that is none of tree/vertex_name.h. Returns its bytes.
 static size_t name_row(geom_space *space, const fmpz *row)
 {
     size_t words = 1;
     for (size_t c = 0; c < space->columns; c++)
-        words += 1 + words_of(row + c);
-    shared_vertices_begin(&space->shared, space->dimension, words * sizeof(ulong));
-    ulong *word = (ulong *)(void *)space->shared.name;
-    *word++ = ~(ulong)0; // not the layer of a plane
-    for (size_t c = 0; c < space->columns; c++) {
-        *word = words_of(row + c);
-        fmpz_get_signed_ui_array(word + 1, (slong)*word, row + c);
-        word += 1 + *word;
-    }
-    return words * sizeof(ulong);
+        words += fmpz_words_u64(row + c);
+    shared_vertices_begin(&space->shared, space->dimension, words * sizeof(uint64_t));
+    uint64_t *word = (uint64_t *)(void *)space->shared.name;
+    *word++ = ~(uint64_t)0; // not the layer of a plane
+    for (size_t c = 0; c < space->columns; c++)
+        word = fmpz_write_u64(word, row + c);
+    return words * sizeof(uint64_t);
 }
 
 uint64_t point_number_of_row(geom_space *space, const fmpz *row)

@@ -3,6 +3,7 @@
 
 #include "base/fatal.h"
 #include "base/memory.h"
+#include "exact/words64.h"
 #include <stdlib.h>
 #include <string.h>
 #include <xxhash.h>
@@ -22,18 +23,13 @@ void row_table_clear(row_table *table)
     free(table->slot);
 }
 
-// Appends the number of digits to the base 2^64, and the digits in two's complement.
 static void append_integer(row_table *table, const fmpz_t x)
 {
-    ASSERT(table->used <= table->capacity);
-    enum { DIGIT = 64, WORDS = DIGIT / FLINT_BITS };
-    const uint64_t digits = fmpz_bits(x) / DIGIT + 1;
-    const size_t size = (size_t)(digits + 1) * sizeof digits;
-    MEMORY_RESERVE(table->bytes, table->capacity, table->used + size);
-    unsigned char *end = table->bytes + table->used;
-    memcpy(end, &digits, sizeof digits);
-    fmpz_get_signed_ui_array((ulong *)(void *)(end + sizeof digits), (slong)digits * WORDS, x);
-    table->used += size;
+    ASSERT(table->used <= table->capacity && table->used % sizeof(uint64_t) == 0);
+    const size_t end = table->used + fmpz_words_u64(x) * sizeof(uint64_t);
+    MEMORY_RESERVE(table->bytes, table->capacity, end);
+    fmpz_write_u64((uint64_t *)(void *)(table->bytes + table->used), x);
+    table->used = end;
 }
 
 static void rehash(row_table *table)

@@ -116,3 +116,18 @@ static inline uint64_t fmpz_get_u64(const fmpz_t x)
     return (uint64_t)part[1] << 32 | part[0];
 #endif
 }
+
+// The words that fmpz_write_u64 writes.
+static inline size_t fmpz_words_u64(const fmpz_t x)
+{
+    return 2 + (size_t)fmpz_bits(x) / 64;
+}
+
+// Writes the number of digits of x to the base 2^64 and these in two's complement. Returns the end.
+static inline uint64_t *fmpz_write_u64(uint64_t *out, const fmpz_t x)
+{
+    const size_t digits = fmpz_words_u64(x) - 1;
+    *out++ = digits;
+    fmpz_get_signed_ui_array((ulong *)(void *)out, (slong)(digits * (64 / FLINT_BITS)), x);
+    return out + digits;
+}
