@@ -138,14 +138,11 @@ void interval_ends(crease_enclosure *enclosure, const interval *x)
 
 // ---- enclosures as decimals ----
 
-enum { DIGITS_OF_EXACT = 20 };
-
-// The significant digits that distinguish lo from hi, and one more.
-static int digits_of(const crease_enclosure *enclosure)
+// The significant digits that distinguish lo from hi, and one more; `digits` if nothing does.
+static int digits_of(const crease_enclosure *enclosure, int digits)
 {
     mpfr_t size;
     fmpq_t quotient;
-    int digits = DIGITS_OF_EXACT;
     if (fmpq_equal(enclosure->lo, enclosure->hi))
         return digits;
     mpfr_init2(size, 64);
@@ -160,9 +157,10 @@ static int digits_of(const crease_enclosure *enclosure)
     return digits > 2 ? digits : 2;
 }
 
-void crease_enclosure_text(char **lo, char **hi, const crease_enclosure *enclosure)
+void enclosure_text(char **lo, char **hi, const crease_enclosure *enclosure, unsigned least)
 {
-    int digits = digits_of(enclosure);
+    enum { DIGITS_OF_EXACT = 20 };
+    const int digits = digits_of(enclosure, FLINT_MAX((int)least, DIGITS_OF_EXACT));
     interval x;
     char *text;
     interval_init(&x, 64 + 4 * (mpfr_prec_t)digits);
@@ -177,4 +175,9 @@ void crease_enclosure_text(char **lo, char **hi, const crease_enclosure *enclosu
     }
     text_point_end(locale);
     interval_clear(&x);
+}
+
+void crease_enclosure_text(char **lo, char **hi, const crease_enclosure *enclosure)
+{
+    enclosure_text(lo, hi, enclosure, 0);
 }

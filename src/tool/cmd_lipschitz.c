@@ -1,8 +1,7 @@
 // crease lipschitz: how fast the outputs change.
+#include "exact/interval.h"
 #include "tool/commands.h"
 #include "tool/job.h"
-
-#include <crease/status.h>
 
 #include <stdlib.h>
 
@@ -10,7 +9,7 @@
 static void put_at_least(results *r, const char *key, const char *label, const crease_enclosure *x)
 {
     char *lo, *hi;
-    crease_enclosure_text(&lo, &hi, x);
+    enclosure_text(&lo, &hi, x, r->digits);
     results_list(r, key);
     put_text(r, NULL, NULL, lo);
     put_unknown(r, NULL, NULL);

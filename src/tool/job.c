@@ -511,6 +511,7 @@ crease_status job_digits(const job *work, unsigned *digits)
             error_set(&error, "expected a number from 1e-%d to 1, found \"%s\"", MOST_DIGITS, text);
     fmpz_clear(inverse);
     fmpq_clear(wanted);
+    work->r->digits = *digits + 1; // numbers rounded both ways differ by 10^-digits of them at most
     return status ? report_error(&error, "--rel-error") : CREASE_OK;
 }
 

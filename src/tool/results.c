@@ -3,6 +3,7 @@
 #include "base/fatal.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "exact/interval.h"
 #include "exact/rational.h"
 #include "tool/commands.h"
 
@@ -562,7 +563,7 @@ void put_enclosure(results *r, const char *key, const char *label, const crease_
     if (fmpq_cmp(x->lo, x->hi) > 0)
         return;
     char *lo, *hi;
-    crease_enclosure_text(&lo, &hi, x);
+    enclosure_text(&lo, &hi, x, r->digits);
     results_pair(r, key);
     put_text(r, results_pair_key(r, "low"), NULL, lo);
     put_text(r, results_pair_key(r, "high"), NULL, hi);

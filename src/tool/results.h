@@ -46,9 +46,10 @@ typedef struct {
     char *columns;     // of a table in CSV
     unsigned table;    // the depth inside of it; 0: there is none
     bool in_row, has_header;
-    size_t entries; // of the list that is the last cell
-    char between;   // lists within it; 0: a semicolon
-    char path[64];  // before the names of cells
+    size_t entries;  // of the list that is the last cell
+    char between;    // lists within it; 0: a semicolon
+    char path[64];   // before the names of cells
+    unsigned digits; // at least, of a number in place of an enclosure
     char *text;
     size_t text_size, text_capacity;
     results_cell *cell;

@@ -277,6 +277,35 @@ static void is_printed(const char *lo, const char *hi, const char *lo_text, cons
     fmpq_clear(x.hi);
 }
 
+// A number in place of an interval, as near as is asked.
+static void numbers_have_digits(void)
+{
+    enum { MOST = 60 };
+    crease_enclosure x;
+    char *text[2];
+    fmpq_t end[2];
+    fmpq_init(end[0]);
+    fmpq_init(end[1]);
+    set(&x, "22/7", "22/7");
+    for (unsigned digits = 0; digits <= MOST; digits++) {
+        enclosure_text(&text[0], &text[1], &x, digits);
+        for (int i = 0; i < 2; i++) {
+            CU_ASSERT_FATAL(!rational_parse(end[i], text[i], strlen(text[i]), NULL));
+            free(text[i]);
+        }
+        CU_ASSERT(fmpq_cmp(end[0], x.lo) < 0 && fmpq_cmp(end[1], x.hi) > 0);
+        fmpq_sub(end[1], end[1], end[0]);
+        fmpq_set_si(end[0], 10, 1);
+        fmpq_pow_si(end[0], end[0], digits ? (slong)digits - 1 : 0);
+        fmpq_mul(end[1], end[1], end[0]);
+        CU_ASSERT(fmpq_cmp_ui(end[1], 1) <= 0);
+    }
+    fmpq_clear(end[0]);
+    fmpq_clear(end[1]);
+    fmpq_clear(x.lo);
+    fmpq_clear(x.hi);
+}
+
 static void text(void)
 {
     setlocale(LC_NUMERIC, "de_DE.UTF-8"); // a decimal comma, where there is that locale
@@ -317,4 +346,5 @@ static void nearest_doubles(void)
 
 UNIT_MAIN("interval", {"arithmetic", arithmetic}, {"from balls", from_balls},
           {"narrowness", narrowness}, {"random", random_ones}, {"rounded", rounded},
-          {"rational", rational}, {"text", text}, {"nearest doubles", nearest_doubles})
+          {"rational", rational}, {"numbers have digits", numbers_have_digits}, {"text", text},
+          {"nearest doubles", nearest_doubles})
