@@ -69,7 +69,7 @@ const command commands[] = {
     {IN_PYTHON(claims, "FILE", "compare claims in a file with counts"), .operand_needed = true,
      .more = "NAME"},
     {IN_PYTHON(polygons, "FILE", "convert listed regions to GeoJSON, WKT or a table of vertices")},
-    {IN_PYTHON(graphviz, NULL, "convert a tree of splits to a graph for Graphviz")},
+    {IN_PYTHON(graphviz, "FILE", "convert a tree of splits to a graph for Graphviz")},
     {COMMAND(help, "COMMAND", 0, "show help on crease or on one command")},
 };
 const size_t commands_count = sizeof commands / sizeof *commands;

@@ -195,6 +195,8 @@ def test_errors():
         ["claims", "none.json"],
         ["polygons", "--digits=3"],
         ["graphviz", "net.json"],
+        ["graphviz", "."],
+        ["graphviz", "none.json"],
     ):
         status, text, error = run(*words)
         assert (status, text, error.count("\n")) == (2, "", 1), (words, error)
@@ -311,10 +313,16 @@ def test_malformed_json_is_one_line(command, text):
     with open("malformed.json", "w") as file:
         file.write(text)
     words = command.split()
-    words += ["malformed.json"] if words[0] != "graphviz" else []
-    with open("malformed.json") as file:
-        done = subprocess.run([TOOL, *words], stdin=file, capture_output=True, text=True)
+    done = subprocess.run([TOOL, *words, "malformed.json"], capture_output=True, text=True)
     assert done.returncode == 2 and done.stdout == "" and done.stderr.count("\n") == 1, done
+
+
+def test_graphviz_reads_a_file_or_standard_input():
+    tree = run("tree", "net.json", "--box=-1,1")[1]
+    Path("tree.json").write_text(tree)
+    of_file = run("graphviz", "tree.json")
+    assert of_file[0] == 0 and of_file[1].startswith("digraph crease {")
+    assert of_file == run("graphviz", input=tree) == run("graphviz", "-", input=tree)
 
 
 def test_around_takes_what_the_tool_takes():

@@ -51,12 +51,15 @@ def graph(tree: dict[str, Any]) -> Iterator[str]:
 
 
 def main(words: Optional[Sequence[str]] = None) -> int:
-    command = Command("graphviz", "", __doc__)
-    command.read(words)
+    command = Command("graphviz", "[FILE]", __doc__)
+    command.add_argument("file", nargs="?", metavar="FILE")
+    name = command.read(words).file
     try:
-        lines = list(graph(json.load(sys.stdin)))
+        with open(name) if name not in (None, "-") else sys.stdin as source:
+            lines = list(graph(json.load(source)))
     except OSError as problem:
-        return command.fail(f"standard input: {problem.strerror}")
+        problem.filename = problem.filename or name or "standard input"
+        return command.fail(problem)
     except (ValueError, LookupError, TypeError, RecursionError) as problem:
         return command.fail(f"expected the JSON of crease tree: {problem}")
     print("\n".join(lines))
