@@ -435,7 +435,7 @@ static const struct {
     {"centre", "around"},  {"decimals", "digits"},   {"domain", "box"},
     {"epsilon", "radius"}, {"exact", "arith=exact"}, {"float", "arith=float"},
     {"jobs", "threads"},   {"plane", "slice"},       {"precision", "digits"},
-    {"range", "box"},      {"workers", "threads"},
+    {"range", "box"},      {"size", "width"},        {"workers", "threads"},
 };
 
 // The option of the command that the word means; or NULL.
