@@ -7,21 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHUNK = 1 << 11, LARGE = 1 << 19 };
+enum { CHUNK = 1 << 11, LARGE = 1 << 20 };
 
 // Reallocates an empty chunk, or NULL; it keeps its place in the list.
 static arena_chunk *chunk_new(arena_chunk *old, size_t size)
 {
-    const size_t around = sizeof(arena_chunk) + ARENA_BEHIND;
-    arena_chunk *next = old ? old->next : NULL, *chunk;
-    if (size < LARGE) {
-        chunk = memory_resize(old, 1, size + around);
-    } else {
-        size_t bytes = size + around;
-        free(old);
-        chunk = memory_pages(&bytes);
-        size = bytes - around;
-    }
+    arena_chunk *next = old ? old->next : NULL,
+                *chunk = memory_resize(old, 1, sizeof *chunk + size + ARENA_BEHIND);
     *chunk = (arena_chunk){.next = next, .size = size};
     return chunk;
 }

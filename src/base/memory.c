@@ -6,7 +6,6 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 static void *memory_check(void *memory, size_t size)
 {
@@ -34,20 +33,6 @@ void *memory_resize(void *old, size_t count, size_t size)
     if (size > before)
         budget_ask(size - before);
     return memory_check(realloc(old, size), size);
-}
-
-void *memory_pages(size_t *size)
-{
-    enum { PAGE = 1 << 21 };
-    if (*size > SIZE_MAX - PAGE)
-        budget_refuse(SIZE_MAX);
-    *size = (*size + PAGE - 1) / PAGE * PAGE;
-    budget_ask(*size);
-    void *memory = memory_check(aligned_alloc(PAGE, *size), *size);
-#ifdef MADV_HUGEPAGE
-    madvise(memory, *size, MADV_HUGEPAGE); // the system may ignore it
-#endif
-    return memory;
 }
 
 // Twice as much; a quarter more of a large array, whose pages the system moves without copying.

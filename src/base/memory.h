@@ -7,10 +7,6 @@
 
 void *memory_new(size_t count, size_t size);               // zeroed
 void *memory_resize(void *old, size_t count, size_t size); // new part not zeroed
-// At least *size bytes, for what will be used throughout: whole pages of 2 MB, where the system has
-// such pages. *size becomes what there is. The first use of a page takes microseconds, whatever its
-// size.
-void *memory_pages(size_t *size);
 char *memory_copy_text(const char *text);
 // A text as printf makes it.
 char *memory_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
