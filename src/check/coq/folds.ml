@@ -81,7 +81,7 @@ let rec read_rows f d words =
       let strip i word =
         let n = String.length word in
         let from = if i = 0 then 1 else 0 in
-        let until = if i = d then if word.[n - 1] = ')' then n - 1 else refuse f "expected \")\"" else n in
+        let until = if i < d then n else if n > 0 && word.[n - 1] = ')' then n - 1 else refuse f "expected \")\"" in
         if until < from then refuse f "expected a number" else Read.rational f (String.sub word from (until - from)) in
       let rows, rest = read_rows f d more in
       (List.mapi strip numbers :: rows, rest)

@@ -71,8 +71,14 @@ let prove theorem network_name certificate_name =
   let plan group = Theorem.keep_plan (Facets.plan !d) group in
   let multipliers x y m = Theorem.keep_multipliers (Facets.multipliers !d) x y m in
   let with_folds g x y = g (Option.get !folds) x y in
-  match authority ask Guide.ask_at_point by_lemmas (with_folds Folds.next) (with_folds Folds.turn) plan multipliers max_int begin_proof
-          (to_coq network) (to_coq header) with
+  let judge () =
+    authority ask Guide.ask_at_point by_lemmas (with_folds Folds.next) (with_folds Folds.turn) plan multipliers max_int begin_proof
+      (to_coq network) (to_coq header) in
+  (* The functions that find steps may rely on more of a certificate than was read. *)
+  let answer = try judge () with
+    | Assert_failure _ | Division_by_zero | Failure _ | Invalid_argument _ | Not_found ->
+        Read.refuse "%s:%d: no step of a proof is found" f.name f.number in
+  match answer with
   | Wrong_network (expected, rest) -> refuse_at network_name network expected rest
   | Wrong_certificate (expected, rest) -> refuse_at certificate_name header expected rest
   | Unproved -> Read.refuse "%s:%d: a step of the proof does not hold" f.name f.number
