@@ -431,11 +431,10 @@ static const option_choice *word_formats(const word *w, const command *c)
 static const struct {
     const char *word, *name;
 } other_words[] = {
-    {"ball", "around"},    {"bounds", "box"},        {"center", "around"},
-    {"centre", "around"},  {"decimals", "digits"},   {"domain", "box"},
-    {"epsilon", "radius"}, {"exact", "arith=exact"}, {"float", "arith=float"},
-    {"jobs", "threads"},   {"plane", "slice"},       {"precision", "digits"},
-    {"range", "box"},      {"size", "width"},        {"workers", "threads"},
+    {"ball", "around"},       {"bounds", "box"},   {"center", "around"},   {"centre", "around"},
+    {"decimals", "digits"},   {"domain", "box"},   {"epsilon", "radius"},  {"exact", "arith=exact"},
+    {"float", "arith=float"}, {"jobs", "threads"}, {"plane", "slice"},     {"precision", "digits"},
+    {"range", "box"},         {"size", "width"},   {"workers", "threads"},
 };
 
 // The option of the command that the word means; or NULL.
