@@ -133,10 +133,10 @@ crease_status crease_picture_write(const char *path, const crease_picture *pictu
 
 typedef struct crease_page crease_page;
 
-// After CREASE_OK the caller calls crease_page_close or crease_page_drop. colours: shown first; not
-// by image.
-crease_status crease_page_open(crease_page **page, const char *path, crease_colours colours,
-                               crease_error *error);
+// After CREASE_OK the caller calls crease_page_close or crease_page_drop. title: NULL for the names
+// of the networks. colours: shown first; not by image.
+crease_status crease_page_open(crease_page **page, const char *path, const char *title,
+                               crease_colours colours, crease_error *error);
 // Walks a network and adds it under a heading; all domains have one dimension, or all two. Memory:
 // about a kilobyte a region.
 crease_status crease_page_add(crease_page *page, const char *name, crease_counts *counts,

@@ -423,8 +423,34 @@ static const char *const colour_names[] = {
     [CREASE_BY_PATTERN] = "pattern", [CREASE_BY_MAP] = "map",     [CREASE_BY_SLOPE] = "slope",
     [CREASE_BY_OUTPUT] = "output",   [CREASE_BY_CLASS] = "class", [CREASE_BY_AREA] = "area"};
 
-crease_status crease_page_open(crease_page **page, const char *path, crease_colours colours,
-                               crease_error *error)
+// Nothing in a text may end the element that holds the data, or begin another.
+static void put_json(FILE *stream, const char *text, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        if (text[i] == '<')
+            fputs("\\u003c", stream);
+        else
+            putc(text[i], stream);
+}
+
+static void page_put_title(FILE *stream, const char *title)
+{
+    char *text;
+    size_t size;
+    json object;
+    FILE *memory = memory_stream(&text, &size);
+    json_open(&object, memory, JSON_IN_A_LINE);
+    json_text(&object, "title", title);
+    json_end(&object);
+    fclose(memory);
+    fputs("\"texts\":", stream);
+    put_json(stream, text, size);
+    fputs(",", stream);
+    free(text);
+}
+
+crease_status crease_page_open(crease_page **page, const char *path, const char *title,
+                               crease_colours colours, crease_error *error)
 {
     crease_page *opened = memory_new(1, sizeof *opened);
     *page = NULL;
@@ -433,7 +459,10 @@ crease_status crease_page_open(crease_page **page, const char *path, crease_colo
         return CREASE_ERROR;
     }
     fputs(page_before_data, opened->file.stream);
-    fprintf(opened->file.stream, "{\"colour\":\"%s\",\"networks\":[", colour_names[colours]);
+    fputs("{", opened->file.stream);
+    if (title)
+        page_put_title(opened->file.stream, title);
+    fprintf(opened->file.stream, "\"colour\":\"%s\",\"networks\":[", colour_names[colours]);
     *page = opened;
     return CREASE_OK;
 }
@@ -453,16 +482,6 @@ static crease_status page_check(crease_page *page, const crease_domain *domain, 
                          page->dimension, dimension);
     page->dimension = dimension;
     return CREASE_OK;
-}
-
-// Nothing in a text may end the element that holds the data, or begin another.
-static void put_json(FILE *stream, const char *text, size_t size)
-{
-    for (size_t i = 0; i < size; i++)
-        if (text[i] == '<')
-            fputs("\\u003c", stream);
-        else
-            putc(text[i], stream);
 }
 
 crease_status crease_page_add(crease_page *page, const char *name, crease_counts *counts,

@@ -145,7 +145,7 @@ static crease_status plot_page(job *work)
     crease_page *page;
     crease_error error;
     crease_status worst = CREASE_OK;
-    if (crease_page_open(&page, s->output, (crease_colours)s->plot.colours, &error))
+    if (crease_page_open(&page, s->output, s->plot.title, (crease_colours)s->plot.colours, &error))
         return report_error(&error, s->output);
     for (size_t i = 0; i < s->operand_count && worst != CREASE_ERROR && !stop_is_final(); i++) {
         job one;
@@ -178,12 +178,12 @@ crease_status cmd_plot(job *work)
             "any with --format, not \"%s\"",
             s->output);
     if (format == PLOT_PAGE &&
-        (s->plot.title || s->plot.x_label || s->plot.y_label || s->plot.dpi || s->plot.bare ||
-         s->plot.width || s->plot.height || s->plot.no_creases || s->plot.font ||
-         s->plot.font_size || s->plot.line_width || s->plot.class_names || s->plot.labels ||
-         s->plot.after || s->plot.outlines))
+        (s->plot.x_label || s->plot.y_label || s->plot.dpi || s->plot.bare || s->plot.width ||
+         s->plot.height || s->plot.no_creases || s->plot.font || s->plot.font_size ||
+         s->plot.line_width || s->plot.class_names || s->plot.labels || s->plot.after ||
+         s->plot.outlines))
         return report_usage("a page has a size, axes and switches of its own; of the options for "
-                            "pictures it takes --colour");
+                            "pictures it takes --colour and --title");
     if (format == PLOT_PAGE && s->plot.colours == CREASE_BY_IMAGE)
         return report_usage("a page has no colours by image; a picture has");
     if (format == PLOT_PAGE)

@@ -553,7 +553,7 @@ def test_hostile(driver, work):
     folder.mkdir()
     path = folder / "script><!--<script>&quot;'\u202e\\\"\n.json"
     path.write_text(json.dumps({**net, "about": bad}))
-    tool("plot", str(path), "--box=-1,1", "-o", f"{work}/hostile.html")
+    tool("plot", str(path), "--box=-1,1", "--title", bad, "-o", f"{work}/hostile.html")
     page = Page(driver, f"{work}/hostile.html")
     text = Path(work, "hostile.html").read_text()
     check("hostile: two script elements and their ends", text.count("<script") == 2)
@@ -561,6 +561,7 @@ def test_hostile(driver, work):
     check_quiet("hostile", page)
     title = page.run("return document.querySelector('figcaption b').title")
     check("hostile: the name is shown", title == str(path), repr(title))
+    check("hostile: the title is shown", page.find("title").text == bad)
     check("hostile: the text is shown", bad in page.find("about").text)
 
 

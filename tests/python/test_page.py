@@ -24,6 +24,15 @@ def test_pages_hold_what_was_asked_for(moons, tmp_path):
         assert found["activation_regions"] == net.count(box=(-1, 1)).activation_regions
 
 
+def test_a_title_takes_the_place_of_names(moons, tmp_path):
+    crease.page(tmp_path / "net.html", moons, box=(-1, 1), title="Größe </script>")
+    data = data_of(tmp_path / "net.html")
+    assert data["texts"] == {"title": "Größe </script>"}
+    assert [n["name"] for n in data["networks"]] == ["2-16-16-16-2"]
+    crease.page(tmp_path / "net.html", moons, box=(-1, 1))
+    assert "texts" not in data_of(tmp_path / "net.html")
+
+
 def test_networks_of_a_list_are_numbered(moons, tmp_path):
     nets = [moons, crease.random([2, 4, 1], seed=1), moons]
     names = ["0: 2-16-16-16-2", "1: 2-4-1", "2: 2-16-16-16-2"]

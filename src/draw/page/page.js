@@ -39,7 +39,7 @@ class Page {
 
   head() {
     const names = this.data.networks.map(n => baseName(n.name)), {data} = this.figure, widths = this.widths(data);
-    const title = names.length === 1 ? names[0] : `${names[0]} and ${counted(names.length - 1, 'other')}`;
+    const title = this.data.texts?.title ?? (names.length === 1 ? names[0] : `${names[0]} and ${counted(names.length - 1, 'other')}`);
     document.title = `${title} — linear regions`;
     byId('title').textContent = title;
     byId('subtitle').replaceChildren(`${widths.join('–')}, ${[...new Set(data.layers.slice(0, data.hidden).map(l => l.activation))].join(', ')}`,

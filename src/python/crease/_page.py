@@ -30,6 +30,7 @@ def page(
     box: Union[None, Box, Domain] = None,
     *,
     colour: Literal["pattern", "map", "slope", "output", "class", "area"] = "pattern",
+    title: Optional[str] = None,
     polytope: Optional[Polytope] = None,
     slice: Optional[Rows] = None,
     **options: Unpack[Limits],
@@ -47,6 +48,8 @@ def page(
         The domain, of one or two dimensions; see `Domain`.
     colour
         The first colouring: "pattern", "map", "slope", "output", "class" or "area".
+    title
+        The heading, by default the names of the networks.
     **options
         arith, timeout, max_regions, progress: see `Run`, for each network.
 
@@ -61,7 +64,8 @@ def page(
         raise ValueError(f"colour is {colour!r}, not one of {', '.join(_COLOURS)}")
     named = _named(networks)
     opened, error = ffi.new("crease_page **"), new_error()
-    check(lib.crease_page_open(opened, c_text(path), _COLOURS[colour], error), error)
+    heading = ffi.NULL if title is None else ffi.new("char[]", c_text(title))
+    check(lib.crease_page_open(opened, c_text(path), heading, _COLOURS[colour], error), error)
     try:
         for name, net in named.items():
             _add(opened[0], name, net, net.domain(box, polytope, slice), Run(**options))
