@@ -33,9 +33,9 @@ let write text =
 (* With the line where the rest of a text begins. *)
 let refuse_at name text expected rest =
   let lines text = List.length (String.split_on_char '\n' text) in
-  let found = List.hd (String.split_on_char '\n' (of_coq rest)) in
+  let found = List.hd (String.split_on_char '\n' (of_coq rest)) and expected = String.trim (of_coq expected) in
   Read.refuse "%s:%d: expected %s, found \"%s\"" name
-    (1 + lines text - lines (of_coq rest)) (String.trim (of_coq expected)) (Read.short found)
+    (1 + lines text - lines (of_coq rest)) (if expected = "" then "a blank" else expected) (Read.short found)
 
 let prove theorem network_name certificate_name =
   let network = Read.network network_name in
