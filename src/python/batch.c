@@ -218,7 +218,7 @@ static void batch_add_points(collector *c, double **rounded, fmpq **exact, size_
 static int32_t *index_of_number(collector *c, uint64_t number)
 {
     if (number >= c->indices_known) {
-        const size_t wanted = room_for(number + 1, sizeof *c->index);
+        const size_t wanted = 2 * number + 1;
         c->index = grown(c->index, wanted, sizeof *c->index);
         memset(c->index + c->indices_known, 0, (wanted - c->indices_known) * sizeof *c->index);
         c->indices_known = wanted;
