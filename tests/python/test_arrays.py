@@ -190,7 +190,8 @@ def test_no_region_at_all(moons):
     part = moons.regions(box=(-1, 1), max_regions=1, timeout=1e-9).to_arrays()
     assert len(part) == len(part.vertices) == len(part.vertex_index) == len(part.polygons) == 0
     part = moons.regions(box=(-1, 1), max_regions=1, timeout=1e-9).to_arrays(exact=True)
-    assert part.integers.shape == (0, 3) and len(part.words) == 0 and part.word_start.tolist() == [0]
+    assert part.integers.shape == (0, 3) and len(part.words) == 0
+    assert part.word_start.tolist() == [0]
 
 
 def fractions_of(cell):

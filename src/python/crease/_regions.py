@@ -729,8 +729,9 @@ class Regions:
             volumes=_taken(c, "volume", n, float) if "volume" in wanted else None,
         )
         if exact:
-            arrays.word_start = _starts(c.word_start, c.vertices)
-            arrays.words = _taken(c, "word", arrays.word_start[-1], _WORD)
+            word_start = _starts(c.word_start, c.vertices)
+            arrays.word_start = word_start
+            arrays.words = _taken(c, "word", word_start[-1], _WORD)
         if clip is not None:
             arrays.clipped = self._clipped(arrays, clip)
         return arrays
