@@ -36,7 +36,7 @@ typedef struct {
     // in word[word_start[i]], .., word[word_start[i + 1] - 1]; else NULL.
     mp_limb_t *word;
     uint64_t *word_start;
-    fmpq *facet;                    // if wanted: rows of dimension + 1 entries
+    fmpq *facet; // if wanted: rows of dimension + 1 entries
     crease_facet *owner;
     fmpq *interior;  // if wanted: rows of dimension entries
     double *map;     // if wanted: regions x outputs x (dimension + 1)
