@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// What the cells at a vertex that have the same planes there share, in balls (cell/vertex_sums.h).
+// Cells that have the same planes at a vertex share its cone, in balls (cell/vertex_sums.h).
 typedef struct shared_cone {
     struct shared_cone *next;
     uint64_t entry;       // of the cell on which the planes have these forms

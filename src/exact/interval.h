@@ -41,5 +41,5 @@ void interval_doubles(double *low, double *high, const fmpq_t value);
 void rational_set_mpfr(fmpq_t x, const mpfr_t value);
 // The ends, as they are.
 void interval_ends(crease_enclosure *enclosure, const interval *x);
-// crease_enclosure_text, with at least so many significant digits if the ends are one number.
+// crease_enclosure_text, with at least `least` significant digits if the ends are one number.
 void enclosure_text(char **lo, char **hi, const crease_enclosure *enclosure, unsigned least);

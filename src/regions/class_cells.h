@@ -14,7 +14,7 @@
 #include "walk/observer.h"
 #include <crease/regions.h>
 
-// What is asked.
+// The question that a walk answers.
 typedef struct {
     const crease_net *net;         // the one that chooses
     size_t dimension, count, last; // last: the layer that chooses, as visitors number it

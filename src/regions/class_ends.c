@@ -8,7 +8,7 @@
 #define NOT_KNOWN UINT64_MAX
 #define NO_FACET SIZE_MAX
 
-// They are planes of every space in which the box is cut.
+// Upper sides are planes of every space in which the box is cut.
 static void find_upper(class_ends *ends)
 {
     const size_t d = ends->frame->dimension;
@@ -24,8 +24,8 @@ static void find_upper(class_ends *ends)
     ASSERT(count == d);
 }
 
-// Of a cell with vertices, as long as no sign was 0: then a vertex that lies on a side divides an
-// edge on it, and the cell has a facet there.
+// Finds the facets on upper sides of a cell with vertices, unless a sign was 0. Without ties a
+// vertex on a side divides an edge on it, so the cell has a facet there.
 static void find_facets(class_ends *ends)
 {
     const size_t d = ends->frame->dimension;

@@ -22,7 +22,7 @@ typedef struct {
     class_kept *kept; // of facets, or NULL
 } facet_measure;
 
-// A simplex in the other coordinates, with its weights.
+// Adds a simplex without the dropped coordinate.
 static void add_simplex(void *data, const fmpz *const *point)
 {
     facet_measure *m = data;
@@ -91,7 +91,8 @@ static void add_square(enclosed_sum *sum, facet_measure *m, const fmpz_t norm)
     fmpq_clear(square);
 }
 
-// The same from (d - 1)! volume / |n|, if this is known to so many bits and if that suffices.
+// The same from the ratio (d - 1)! volume / |n|, of which `bits` are right. Returns 0 if these are
+// too few.
 static bool add_rounded_square(enclosed_sum *sum, facet_measure *m, mpfr_t ratio, slong bits,
                                const fmpz_t norm)
 {
@@ -183,7 +184,7 @@ static void measure_clear(facet_measure *m)
     fmpz_clear(m->weights);
 }
 
-// The class on the other side of such a facet; the own class if it is none.
+// The class on the other side of a facet; the own class if no tie made the facet.
 static size_t class_across(const class_ties *ties, const plane_origin *origin, const uint64_t *face,
                            size_t own, size_t last, size_t count)
 {

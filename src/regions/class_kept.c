@@ -1,4 +1,4 @@
-// What has been computed of the latest facets between classes.
+// Results for the latest facets between classes.
 #include <mpfr.h> // before FLINT 3, which declares what has to do with it only then
 
 #include "regions/class_kept.h"

@@ -27,7 +27,7 @@ typedef struct {
     fmpz_mat_t matrix;
 } class_pyramid;
 
-// Of a cell with vertices in three and more dimensions. The side is the box.
+// For a cell with vertices in three and more dimensions. The side is the box.
 void class_pyramid_init(class_pyramid *p, class_ends *ends, class_points *points);
 void class_pyramid_clear(class_pyramid *p);
 

@@ -31,7 +31,7 @@ static bool are_few(const uint64_t *on)
     return on && __builtin_popcountll(*on) <= ERROR_COLUMNS;
 }
 
-// Whether each of so many maps below `above` is a sum of doubles over the outputs of few relu
+// Whether each of the `maps` maps below `above` is a sum of doubles over the outputs of few relu
 // units. Then the halves of the block can be blocks too.
 static bool can_be_block(const map_view *above, size_t maps)
 {

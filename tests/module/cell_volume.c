@@ -133,8 +133,8 @@ static bool is_tight(const geom_cell *cell, size_t f)
     return tight;
 }
 
-// So many bits of a number are right, if any: of cells that are 2^100 times as long as wide all may
-// cancel. Destroys it.
+// Checks that `bits` bits of a number are right, and destroys it. There may be none: in cells that
+// are 2^100 times as long as wide all may cancel.
 static void check_bits(tally *of, mpfr_t number, slong bits, const mpfr_t exact)
 {
     CU_ASSERT(bits >= 0 && bits < mpfr_get_prec(number));

@@ -1,4 +1,4 @@
-// What is made of the cells of classes: of those without vertices, no vertices.
+// Cells of classes: those without vertices need none.
 #include "regions/class_cells.h"
 
 #include "nets.h"
