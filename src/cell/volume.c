@@ -16,13 +16,10 @@
 
 // A face is the set of its vertices, numbered as generators.
 typedef struct {
-    geom_space *space;
-    const geom_cell *cell;
-    const fmpz *const *row;  // of each vertex of the face
-    size_t words;            // of a set
-    const uint64_t *members; // of each facet of the cell: the vertices on it
-    const fmpz **apex;       // the points of a simplex
-    size_t corners, chosen;  // all of them, and so far
+    divided_cell divided;
+    size_t words;           // of a set
+    const fmpz **apex;      // the points of a simplex
+    size_t corners, chosen; // all of them, and so far
     cell_simplex_visit *visit;
     void *data;
 } simplices;
@@ -48,7 +45,7 @@ static const fmpz *row_of_vertex(geom_space *space, const geom_cell *cell,
 
 static void choose(simplices *s, size_t vertex)
 {
-    s->apex[s->chosen++] = s->row[vertex];
+    s->apex[s->chosen++] = s->divided.row[vertex];
 }
 
 // A face that has no more vertices than a simplex is a simplex.
@@ -65,14 +62,15 @@ static void take_all(simplices *s, const uint64_t *face)
 // its facets without it.
 static void divide(simplices *s, const uint64_t *face)
 {
-    const geom_cell *cell = s->cell;
+    const geom_cell *cell = s->divided.cell;
+    const uint64_t *members = s->divided.members;
     if (bits_count(face, s->words) == s->corners - s->chosen) {
         take_all(s, face);
         return;
     }
     size_t first = bits_first(face);
     choose(s, first);
-    arena *stack = &s->space->cells;
+    arena *stack = &s->divided.space->cells;
     arena_mark mark = arena_here(stack);
     uint64_t *part = arena_take(stack, s->words * sizeof *part);
     for (size_t f = 0; f < cell->facets && s->chosen < s->corners; f++) {
@@ -80,26 +78,23 @@ static void divide(simplices *s, const uint64_t *face)
             break;
         if (cell_lies_on(cell, first, f))
             continue;
-        bits_common(part, face, s->members + f * s->words, s->words);
-        if (cell_meets_in_facet(cell, s->members, face, part, f))
+        bits_common(part, face, members + f * s->words, s->words);
+        if (cell_meets_in_facet(cell, members, face, part, f))
             divide(s, part);
     }
     arena_release(stack, mark);
     s->chosen--;
 }
 
-void cell_divide_face(geom_space *space, const geom_cell *cell, const fmpz *const *row,
-                      const uint64_t *members, const uint64_t *face, size_t corners,
+void cell_divide_face(const divided_cell *divided, const uint64_t *face, size_t corners,
                       cell_simplex_visit *visit, void *data)
 {
-    ASSERT(cell_is_made(cell) && cells_are_costly(space));
+    geom_space *space = divided->space;
+    ASSERT(cell_is_made(divided->cell) && cells_are_costly(space));
     ASSERT(corners > 0 && corners <= space->columns);
     const arena_mark mark = arena_here(&space->cells);
-    simplices s = {.space = space,
-                   .cell = cell,
-                   .row = row,
-                   .words = bits_words(cell->count),
-                   .members = members,
+    simplices s = {.divided = *divided,
+                   .words = bits_words(divided->cell->count),
                    .apex = arena_take(&space->cells, corners * sizeof *s.apex),
                    .corners = corners,
                    .visit = visit,
@@ -123,7 +118,8 @@ static void divide_general(geom_space *space, const geom_cell *cell, shared_vert
         bits_add(all, i);
     }
     cell_members(members, cell);
-    cell_divide_face(space, cell, row, members, all, space->columns, visit, data);
+    const divided_cell divided = {space, cell, members, row};
+    cell_divide_face(&divided, all, space->columns, visit, data);
 }
 
 // Triangles that share the first vertex.

@@ -17,10 +17,16 @@ void cell_simplices(geom_space *space, const geom_cell *cell, shared_vertex *con
 // cell_members.
 bool cell_meets_in_facet(const geom_cell *cell, const uint64_t *members, const uint64_t *face,
                          const uint64_t *part, size_t f);
+// A cell with vertices whose faces are divided.
+typedef struct {
+    geom_space *space;
+    const geom_cell *cell;
+    const uint64_t *members; // cell_members
+    const fmpz **row;        // the point that is passed on for each vertex of a face
+} divided_cell;
 // Divides a face of `corners` - 1 dimensions, a set of vertices, likewise into simplices of
-// `corners` points. row: the point that is passed on for each vertex of the face.
-void cell_divide_face(geom_space *space, const geom_cell *cell, const fmpz *const *row,
-                      const uint64_t *members, const uint64_t *face, size_t corners,
+// `corners` points.
+void cell_divide_face(const divided_cell *divided, const uint64_t *face, size_t corners,
                       cell_simplex_visit *visit, void *data);
 // d! times the volume of such a simplex, not in lowest terms; matrix, (d + 1) x (d + 1), is
 // scratch.

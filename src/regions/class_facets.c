@@ -64,7 +64,8 @@ static void find_projection(facet_measure *m, const crease_region *region, size_
     if (!simple_projection(m->sum, m->space, m->cell, region_share(region), only_facet(m, f),
                            (uint64_t)1 << m->dropped)) {
         fmpz_zero(m->sum);
-        cell_divide_face(m->space, m->cell, m->row, m->members, face, d, add_simplex, m);
+        const divided_cell divided = {m->space, m->cell, m->members, m->row};
+        cell_divide_face(&divided, face, d, add_simplex, m);
     }
     row = space_plane_row(m->space, m->cell->facet[f].plane); // it may have been made primitive
     fmpz_mul(m->weights, m->weights, row + m->dropped);

@@ -122,8 +122,8 @@ void class_pyramid_find(class_pyramid *p, const uint64_t *face, size_t f)
     if (find_by_projection(p, face, f))
         return;
     fmpz_zero(p->volume);
+    const divided_cell divided = {p->ends->space, p->ends->cell, p->members, p->points->row};
     fmpz_mat_init(p->matrix, (slong)corners, (slong)corners);
-    cell_divide_face(p->ends->space, p->ends->cell, p->points->row, p->members, face, corners,
-                     add_simplex, p);
+    cell_divide_face(&divided, face, corners, add_simplex, p);
     fmpz_mat_clear(p->matrix);
 }
