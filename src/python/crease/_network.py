@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Optional, Union, Unpack, overload
+from typing import TYPE_CHECKING, Any, Literal, Optional, Union, Unpack, cast, overload
 
 import numpy
 
@@ -606,7 +606,7 @@ class Network:
         source = Regions(self, self.domain(), options)
         if is_list_of_points(x):
             return [source.patterns_at(row) for row in listed(x, "points")]
-        return source.patterns_at(x)
+        return source.patterns_at(cast(Numbers, x))
 
     @limited
     def tree(

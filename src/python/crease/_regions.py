@@ -23,6 +23,7 @@ from crease._numbers import (
     Doubles,
     Enclosure,
     Number,
+    Numbers,
     Vector,
     digits,
     enclosure,
@@ -743,7 +744,7 @@ class Regions:
         polygons = {p.tobytes(): polygon for p, polygon in zip(parts.patterns, parts.polygons)}
         return [polygons.get(pattern.tobytes()) for pattern in all_of_them.patterns]
 
-    def patterns_at(self, x: Iterable[Any]) -> list[Pattern]:
+    def patterns_at(self, x: Numbers) -> list[Pattern]:
         """The patterns of the regions whose closure contains a point of the domain."""
         point = Vector(x)
         if point.count != self.domain.dimension:
