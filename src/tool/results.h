@@ -91,7 +91,7 @@ void put_between(results *r, const char *key, double low, double high);
 // The mean of independent numbers, times factor, and its standard error.
 void put_mean(results *r, const char *key, const char *label, const double *x, size_t count,
               double factor);
-// A list; for people a row for each layer, if there are several, counted from 1.
+// A list; for people a row for each layer, if there are several, numbered from 0.
 void put_layers(results *r, const char *key, const char *label, const uint64_t *count,
                 size_t layers);
 // pieces[l] are those of layer l < hidden. For people a line of digits after the first word.
