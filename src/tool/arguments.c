@@ -158,6 +158,9 @@ static const char *value_read(void *field, const option *o, const char *value)
     case OPTION_NUMBER:
         end = value_number(field, value);
         return end && !*end ? NULL : "a positive decimal number";
+    case OPTION_SECONDS:
+        end = value_number(field, value);
+        return end && !*end ? NULL : "a positive decimal number of seconds";
     case OPTION_BYTES:
         return value_bytes(field, value) ? NULL : "a size like 500M, 2G or 1.5GiB, or none";
     case OPTION_LENGTH:

@@ -74,7 +74,7 @@ typedef int kind_VALUE, kind_CHOICE;
 typedef const char *kind_TEXT, *kind_FILE;
 typedef uint64_t kind_COUNT, kind_NATURAL;
 typedef size_t kind_SIZE, kind_BYTES;
-typedef double kind_NUMBER, kind_LENGTH;
+typedef double kind_NUMBER, kind_SECONDS, kind_LENGTH;
 #define FITS(kind, field) sizeof(char[sizeof(kind) == sizeof((settings){0}.field) ? 1 : -1])
 #define FIELD(what, field) \
     .kind = OPTION_##what, .place = offsetof(settings, field) + 0 * FITS(kind_##what, field)
@@ -124,15 +124,15 @@ const option options[] = {
     {"arith", WALKS, CHOICE(options.arith, arith_choices)},
     {"arith", PROVES, CHOICE(options.arith, proved_choices), .variant = "exact"},
     {"tolerance", WALKS, FIELD(NUMBER, options.tolerance)},
-    {"time-limit", (LIMITED | STEPS) & ~in_verify, FIELD(NUMBER, options.time_limit)},
-    {"time-limit", in_verify, FIELD(NUMBER, options.time_limit), .variant = "verify",
+    {"time-limit", (LIMITED | STEPS) & ~in_verify, FIELD(SECONDS, options.time_limit)},
+    {"time-limit", in_verify, FIELD(SECONDS, options.time_limit), .variant = "verify",
      .alias = "timeout"},
     {"memory-limit", LIMITED | STEPS, FIELD(BYTES, options.memory_limit)},
     {"threads", TALKS | STEPS, FIELD(SIZE, options.threads), .letter = 'j'},
     {"max-regions", WALKS | PROVES, FIELD(COUNT, options.max_regions)},
     {"checkpoint", KEPT, FIELD(TEXT, options.folder)},
     {"tasks", KEPT, AT_MOST(100000, SIZE, options.tasks)},
-    {"task-time", KEPT | in_run, FIELD(NUMBER, options.task_time)},
+    {"task-time", KEPT | in_run, FIELD(SECONDS, options.task_time)},
     {"progress", TALKS | STEPS, FIELD(FLAG, progress)},
     {"onnx-input", NETS, FIELD(TEXT, reading.onnx_input)},
     {"onnx-output", NETS, FIELD(TEXT, reading.onnx_output)},

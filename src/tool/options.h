@@ -33,6 +33,7 @@ typedef enum {
     OPTION_SIZE,    // size_t, positive
     OPTION_NATURAL, // uint64_t, may be zero
     OPTION_NUMBER,  // double, positive
+    OPTION_SECONDS, // the same, of seconds
     OPTION_BYTES,   // size_t, positive: 500M, 1.5GiB; SIZE_MAX: none
     OPTION_LENGTH,  // double: points, from 3.3in or 84mm; a number without a unit is negative
 } option_kind;

@@ -204,6 +204,15 @@ def test_errors():
     assert run("theory", "topology", "net.json", "--time-limit=1e-9")[0] == 3
 
 
+@pytest.mark.parametrize("value", ["1h", "-1"])
+def test_unit_of_time(value):
+    """The message names it, in the tool and in the module, with the same words."""
+    takes = f'--time-limit takes a positive decimal number of seconds, not "{value}"'
+    for command in ("count", "verify", "claims", "search"):
+        status, text, error = run(command, "net.json", f"--time-limit={value}")
+        assert (status, text) == (2, "") and takes in error, error
+
+
 def test_module_is_missing(monkeypatch):
     """Also, modules in the current directory are not imported."""
     with open("json.py", "w") as file:

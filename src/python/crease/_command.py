@@ -27,14 +27,14 @@ _INDENT, _WIDTH = 24, 79
 _HELP = Path(__file__).with_name("help.txt")  # of the tool: a section for each option
 
 
-def positive(text: str) -> float:
+def positive(text: str, unit: str = "") -> float:
     """The value of an option: a number above 0."""
     try:
         value = float(text) if re.fullmatch("[0-9.][0-9.eE+-]*", text) else 0  # not 1_0
     except ValueError:
         value = 0
     if not 0 < value < math.inf:
-        raise argparse.ArgumentTypeError(f'takes a positive decimal number, not "{text}"')
+        raise argparse.ArgumentTypeError(f'takes a positive decimal number{unit}, not "{text}"')
     return value
 
 
@@ -50,7 +50,7 @@ def _age() -> float:
 
 def seconds(text: str) -> float:
     """The value of a limit of time: what is left of it."""
-    return max(positive(text) - max(_age(), 0.0), 1e-9)
+    return max(positive(text, " of seconds") - max(_age(), 0.0), 1e-9)
 
 
 def size(text: str) -> Optional[int]:
