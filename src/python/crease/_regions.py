@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 _LARGEST = 1024  # regions of a batch
 _WORD = numpy.dtype(f"u{ffi.sizeof('mp_limb_t')}")
 _MOST_BY_VERTICES = 5  # dimensions in which regions have their vertices without being asked
-_MOST_ROWS = 1024  # of integers that are read at once
+_MOST_ROWS = 1 << 14  # of integers that are read at once
 _AHEAD = 2  # full batches that wait for the iterating thread
 
 #: An array of Python's integers.
@@ -782,7 +782,7 @@ def _integers(words: Array, start: Array, columns: int) -> Integers:
     sizes = numpy.diff(start)
     for size in numpy.unique(sizes).tolist():
         rows = numpy.flatnonzero(sizes == size)
-        for part in numpy.array_split(rows, len(rows) // _MOST_ROWS + 1):  # lie in the cache
+        for part in numpy.array_split(rows, len(rows) // _MOST_ROWS + 1):
             block = words[start[part, None] + numpy.arange(size)].astype(_WORD.newbyteorder("<"))
             integers = _integers_of(block.view(numpy.uint8).reshape(len(part) * columns, -1))
             table[part] = numpy.fromiter(integers, object).reshape(-1, columns)
