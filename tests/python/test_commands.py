@@ -326,6 +326,25 @@ def test_malformed_json_is_one_line(command, text):
     assert done.returncode == 2 and done.stdout == "" and done.stderr.count("\n") == 1, done
 
 
+@pytest.mark.parametrize("command", ["graphviz", "polygons --format=wkt", "claims"])
+def test_files_that_are_not_json(command):
+    """Messages name the place, as those of the tool do."""
+    part = "line" if command.startswith("polygons") else "file"
+    for text, message in (
+        (b"", "bad.json:1:1: the file is empty\n"),
+        (b"\n \n", f"bad.json:1:1: the {part} is empty\n"),
+        (b'{"nodes": [1,', f"bad.json:1:14: the {part} ends before its JSON is complete\n"),
+        (b'{"nodes": 1 2}', "bad.json:1:13: expected ',' delimiter\n"),
+        (b"\xff", f"bad.json: the {part} is not text in UTF-8\n"),
+    ):
+        Path("bad.json").write_bytes(text)
+        status, out, error = run(*command.split(), "bad.json")
+        assert (status, out, error.count("\n")) == (2, "", 1) and message in error, error
+        assert error.startswith(f"crease {command.split()[0]}: "), error
+    if command != "claims":
+        assert "<stdin>:1:1: the file is empty" in run(*command.split(), input="")[2]
+
+
 def test_graphviz_reads_a_file_or_standard_input():
     tree = run("tree", "net.json", "--box=-1,1")[1]
     Path("tree.json").write_text(tree)

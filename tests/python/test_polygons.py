@@ -46,6 +46,8 @@ def test_refusals():
         list(converted([SQUARE.replace('"bounded":true', '"bounded":false')], "wkt"))
     with pytest.raises(ValueError, match="cut off"):
         list(converted([SQUARE], "wkt"))
+    with pytest.raises(ValueError, match="<lines>:2:1: expected value"):
+        list(converted([SQUARE, "x"], "wkt"))
 
 
 def outlines(lines, **how):

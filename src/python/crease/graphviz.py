@@ -9,13 +9,13 @@ minutes for ten thousand regions: crease tree --max-regions ends the tree before
 
 from __future__ import annotations
 
-import json
 import sys
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Any, Optional
 
 from crease._command import Command, start
+from crease._files import read_json
 
 
 def graph(tree: dict[str, Any]) -> Iterator[str]:
@@ -55,8 +55,8 @@ def main(words: Optional[Sequence[str]] = None) -> int:
     command.add_argument("file", nargs="?", metavar="FILE")
     name = command.read(words).file
     try:
-        with open(name) if name not in (None, "-") else sys.stdin as source:
-            lines = list(graph(json.load(source)))
+        with open(name, "rb") if name not in (None, "-") else sys.stdin.buffer as source:
+            lines = list(graph(read_json(source.read(), source.name)))
     except OSError as problem:
         problem.filename = problem.filename or name or "standard input"
         return command.fail(problem)

@@ -17,10 +17,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Optional
+from typing import Any, Optional, Union
 
 from crease._command import Command, natural, start
 from crease._domain import Domain, box_sides
+from crease._files import JsonError, read_json
 
 FORMATS = ("geojson", "wkt", "vertices")
 Corner = tuple[float, float, int]
@@ -195,12 +196,17 @@ class Region:
 
 
 def converted(
-    lines: Iterable[str], form: str, digits: int = 17, clip: Optional[str] = None
+    lines: Iterable[Union[str, bytes]],
+    form: str,
+    digits: int = 17,
+    clip: Optional[str] = None,
+    name: str = "<lines>",
 ) -> Iterator[str]:
     """The lines of a file in this format, from the JSON lines of `crease regions`."""
     regions, empty, outside, separator = 0, 0, 0, ""
-    for line in lines:
-        record = json.loads(line)
+    number = 0
+    for number, line in enumerate(lines, 1):
+        record = read_json(line, name, number)
         if "end" in record:
             if form == "geojson":
                 if not regions:
@@ -229,6 +235,8 @@ def converted(
                 yield "id,index,x,y" if region.kinds == "Polygon" else "id,index,x"
             for i, corner in enumerate(region.corners):
                 yield ",".join([str(region.id), str(i), *corner])
+    if not number:
+        raise JsonError(f"{name}:1:1: the file is empty")
     raise ValueError("the records end before their last line: the file was cut off")
 
 
@@ -249,13 +257,14 @@ def main(words: Optional[Sequence[str]] = None) -> int:
     if form not in FORMATS:
         command.error("name a format, or -o FILE.geojson, FILE.wkt or FILE.csv")
     try:
-        with open(given.file) if given.file not in (None, "-") else sys.stdin as source:
-            lines = converted(source, form, given.digits, given.clip)
+        name = given.file
+        with open(name, "rb") if name not in (None, "-") else sys.stdin.buffer as source:
+            lines = converted(source, form, given.digits, given.clip, source.name)
             text = "".join(line + "\n" for line in lines)
         if given.output not in (None, "-"):
             Path(given.output).write_text(text)
             return 0
-    except json.JSONDecodeError as problem:
+    except JsonError as problem:
         return command.fail(f"expected the JSON lines of crease regions: {problem}")
     except KeyError as problem:
         return command.fail(f"a region has no {problem}: list regions without --fields")

@@ -20,6 +20,7 @@ from typing import Any, Literal, Optional, TextIO, Union, Unpack
 
 from crease._command import Command, start
 from crease._domain import Domain, read_points
+from crease._files import JsonError, read_json
 from crease._network import Count, Network, construct, load
 from crease._numbers import PathName
 from crease._options import Reading, TaskLimits
@@ -115,7 +116,8 @@ def _entries(value: Any, keys: dict[str, Any], where: str) -> dict[str, Any]:
 def read(path: PathName, **options: Unpack[Reading]) -> list[Subject]:
     """Reads a file of claims with all networks and domains that it names; options as in `load`."""
     try:
-        content = json.loads(Path(path).read_text("utf-8"), object_pairs_hook=_without_repeats)
+        text = Path(path).read_bytes()
+        content = read_json(text, str(path), object_pairs_hook=_without_repeats)
         root = _entries(content, _ROOT, "the file")
         if "networks" not in root:
             raise _fail("the file", 'the key "networks" is missing')
@@ -124,7 +126,9 @@ def read(path: PathName, **options: Unpack[Reading]) -> list[Subject]:
             for i, value in enumerate(root["networks"])
             for subject in _subjects(Path(path).parent, value, f"networks[{i}]", options)
         ]
-    except (ClaimError, json.JSONDecodeError, UnicodeDecodeError, RecursionError) as problem:
+    except JsonError as problem:
+        raise ClaimError(str(problem)) from None
+    except (ClaimError, RecursionError) as problem:
         raise ClaimError(f"{path}: {problem}") from None
 
 
