@@ -6,6 +6,7 @@
 #include "exact/rational.h"
 #include "exact/row_table.h"
 #include <flint/fmpq_vec.h>
+#include <flint/fmpz_vec.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -180,22 +181,74 @@ void net_layer_weight(fmpq_t weight, const net_layer *layer, size_t row, size_t 
         fmpq_set(weight, layer->weight + entry);
 }
 
-void net_layer_dot(fmpq_t sum, const net_layer *layer, size_t row, const fmpq *x)
+// The numbers that a row of a layer takes, over one common denominator.
+typedef struct {
+    fmpz *numerator;
+    fmpz_t denominator;
+} common_fractions;
+
+static void common_init(common_fractions *common, size_t count)
 {
-    ASSERT(layer->rows >= layer->units);
-    sparsity_row entries = sparsity_row_of(&layer->support, row);
-    for (size_t k = 0; k < entries.count; k++)
-        fmpq_addmul(sum, layer->weight + entries.first + k, x + row_column(&entries, k));
+    common->numerator = _fmpz_vec_init((slong)count);
+    fmpz_init(common->denominator);
+}
+
+static void common_set(common_fractions *common, const fmpq *x, size_t count)
+{
+    _fmpq_vec_get_fmpz_vec_fmpz(common->numerator, common->denominator, x, (slong)count);
+}
+
+static void common_clear(common_fractions *common, size_t count)
+{
+    _fmpz_vec_clear(common->numerator, (slong)count);
+    fmpz_clear(common->denominator);
+}
+
+// z = bias + weight . x. A sum of integers over one denominator takes one greatest common divisor,
+// a sum of fractions one for each term.
+static void row_value(fmpq_t z, const fmpq_t bias, const common_fractions *weight,
+                      const common_fractions *x, size_t count)
+{
+    fmpz *sum = fmpq_numref(z);
+    fmpz_zero(sum);
+    for (size_t k = 0; k < count; k++)
+        fmpz_addmul(sum, weight->numerator + k, x->numerator + k);
+    fmpz_mul(fmpq_denref(z), weight->denominator, x->denominator);
+    fmpq_canonicalise(z);
+    fmpq_add(z, z, bias);
+}
+
+// z = the rows at x. If all weights are stored, every row has the same denominator of x. Else each
+// has its own: that of many inputs may be far longer than that of the few which a row takes.
+static void rows_evaluate(fmpq *z, const net_layer *layer, const fmpq *x)
+{
+    const bool is_dense = !layer->support.start;
+    common_fractions weight, input;
+    common_init(&weight, layer->inputs);
+    common_init(&input, layer->inputs);
+    fmpq *taken = is_dense ? NULL : memory_new(layer->inputs, sizeof *taken); // borrowed numbers
+    if (is_dense)
+        common_set(&input, x, layer->inputs);
+    for (size_t r = 0; r < layer->rows; r++) {
+        const sparsity_row row = sparsity_row_of(&layer->support, r);
+        common_set(&weight, layer->weight + row.first, row.count);
+        if (!is_dense) {
+            for (size_t k = 0; k < row.count; k++)
+                taken[k] = x[row_column(&row, k)];
+            common_set(&input, taken, row.count);
+        }
+        row_value(z + r, layer->bias + r, &weight, &input, row.count);
+    }
+    free(taken);
+    common_clear(&input, layer->inputs);
+    common_clear(&weight, layer->inputs);
 }
 
 void net_layer_evaluate(fmpq *y, const net_layer *layer, const fmpq *x)
 {
     ASSERT(layer->rows >= layer->units);
     fmpq *z = _fmpq_vec_init((slong)layer->rows);
-    for (size_t row = 0; row < layer->rows; row++) {
-        fmpq_set(z + row, layer->bias + row);
-        net_layer_dot(z + row, layer, row, x);
-    }
+    rows_evaluate(z, layer, x);
     for (size_t unit = 0; unit < layer->units; unit++)
         activation_apply(y + unit, net_layer_act(layer, unit), z + layer->unit.row[unit]);
     _fmpq_vec_clear(z, (slong)layer->rows);

@@ -43,8 +43,6 @@ static inline const activation *net_layer_act(const net_layer *layer, size_t uni
 }
 // weight = the weight from an input to a row.
 void net_layer_weight(fmpq_t weight, const net_layer *layer, size_t row, size_t input);
-// sum += the row times x, which has an entry for each input.
-void net_layer_dot(fmpq_t sum, const net_layer *layer, size_t row, const fmpq *x);
 // y = the outputs of the units for inputs x, exactly; the two do not overlap.
 void net_layer_evaluate(fmpq *y, const net_layer *layer, const fmpq *x);
 // All units are linear.

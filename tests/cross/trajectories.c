@@ -192,6 +192,18 @@ static uint64_t signs_of_row(const int *sign, size_t points, int closed)
     return changes + (uint64_t)(closed && first != before);
 }
 
+// sum += the row times x, one fraction after another.
+static void add_dot(fmpq_t sum, const net_layer *layer, size_t row, const fmpq *x)
+{
+    fmpq_t weight;
+    fmpq_init(weight);
+    for (size_t i = 0; i < layer->inputs; i++) {
+        net_layer_weight(weight, layer, row, i);
+        fmpq_addmul(sum, weight, x + i);
+    }
+    fmpq_clear(weight);
+}
+
 // Sign changes of all rows of a layer with the inputs p->point.
 static uint64_t signs_of_layer(const pieces *p, const net_layer *layer, int closed)
 {
@@ -204,7 +216,7 @@ static uint64_t signs_of_layer(const pieces *p, const net_layer *layer, int clos
         size_t row = layer->unit.row[unit];
         for (size_t i = 0; i < p->points; i++) {
             fmpq_set(z, layer->bias + row);
-            net_layer_dot(z, layer, row, p->point[i]);
+            add_dot(z, layer, row, p->point[i]);
             sign[i] = fmpq_sgn(z);
         }
         if (act->rank == 1 && act->pieces > 1)
