@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <flint/flint.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,6 +40,15 @@ static crease_status main_read(settings *s, const command *c, int count, char **
     return status;
 }
 
+// Whether --help is among the words; what follows "--" is not an option.
+static bool main_asks_for_help(size_t count, char **words)
+{
+    for (size_t i = 0; i < count && strcmp(words[i], "--") != 0; i++)
+        if (!strcmp(words[i], "--help") || !strcmp(words[i], "-h"))
+            return true;
+    return false;
+}
+
 // Replaces this program by a command of the Python module. Returns only without Python.
 static crease_status main_run_python(const char *name, size_t count, char **words)
 {
@@ -57,6 +67,10 @@ static crease_status main_run_python(const char *name, size_t count, char **word
     const int problem = errno;
     free(all);
     free(tool);
+    if (main_asks_for_help(count, words)) {
+        help_print(stdout, command_find(name), false);
+        return CREASE_OK;
+    }
     return report_usage("%s needs Python 3.11 and the module that 'make install-python' installs; "
                         "%s: %s",
                         name, python, strerror(problem));

@@ -34,6 +34,10 @@ except ImportError as problem:
             os.environ["CREASE_START"] = str(tried)
             signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
             os.execv(other, [other, *sys.orig_argv[1:]])
+    words = sys.argv[1:]
+    words = words[: words.index("--")] if "--" in words else words
+    if tool and not {"--help", "-h"}.isdisjoint(words):  # as far as the tool knows it
+        os.execv(tool, [tool, "help", name])
     sys.stderr.write(
         f"crease: {name} needs the Python module of crease, which 'make install-python' installs; "
         f"{sys.executable}: {problem}\n"

@@ -218,9 +218,21 @@ def test_module_is_missing(monkeypatch):
     with open("json.py", "w") as file:
         file.write("raise SystemExit(9)\n")
     assert run("theory", "--help")[0] == 0
-    monkeypatch.setenv("PYTHON", "/nowhere/python")
-    status, _, error = run("theory", "--help")
-    assert status == 2 and error.count("\n") == 1 and "install-python" in error
+    bare = Path("bare")  # a Python without the module
+    bare.write_text(f"#!/bin/sh\nexec {sys.executable} -I -S \"$@\"\n")
+    bare.chmod(0o755)
+    Path("crease").write_bytes(Path(TOOL).read_bytes())  # without the module beside it
+    Path("crease").chmod(0o755)
+    for python in ("/nowhere/python", "./bare"):
+        monkeypatch.setenv("PYTHON", python)
+        for words in (["topology", "net.json"], ["--", "--help"]):
+            done = subprocess.run(["./crease", "theory", *words], capture_output=True, text=True)
+            assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+            assert "install-python" in done.stderr
+        for words in (["--help"], ["topology", "-h"]):
+            done = subprocess.run(["./crease", "theory", *words], capture_output=True, text=True)
+            assert (done.returncode, done.stderr) == (0, "")
+            assert done.stdout == run("help", "theory")[1]
 
 
 @pytest.mark.long
