@@ -21,7 +21,7 @@ from typing import Any, Optional, Union
 
 from crease._command import Command, natural, start
 from crease._domain import Domain, box_sides
-from crease._files import JsonError, read_json
+from crease._files import JsonError, out_file, read_json
 
 FORMATS = ("geojson", "wkt", "vertices")
 Corner = tuple[float, float, int]
@@ -262,7 +262,8 @@ def main(words: Optional[Sequence[str]] = None) -> int:
             lines = converted(source, form, given.digits, given.clip, source.name)
             text = "".join(line + "\n" for line in lines)
         if given.output not in (None, "-"):
-            Path(given.output).write_text(text)
+            with out_file(given.output) as file:
+                file.write(text)
             return 0
     except JsonError as problem:
         return command.fail(f"expected the JSON lines of crease regions: {problem}")

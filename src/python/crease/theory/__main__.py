@@ -40,6 +40,7 @@ from crease.theory.chambers import chambers
 from crease.theory.complexes import Complex, vectors
 from crease.theory.definitions import definitions
 from crease.theory.deformation import Deformation
+from crease._files import out_file
 from crease._network import Network, load
 from crease._run import Undecided
 from crease.theory.histogram import both_bounds
@@ -291,7 +292,8 @@ def main(words: Optional[Sequence[str]] = None) -> int:
         if text is None:
             return 0
         if given.output not in (None, "-"):
-            Path(given.output).write_text(text, encoding="utf-8", newline="")
+            with out_file(given.output) as file:
+                file.write(text)
             return 0
     except (OSError, Undecided, ValueError) as problem:
         return command.fail(problem)

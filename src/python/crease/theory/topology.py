@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Optional, Union, Unpack
 import numpy
 
 from crease._domain import Box, Domain, Polytope
+from crease._files import out_file
 from crease._layer import GivenLayer
 from crease._native import lib
 from crease.theory.complexes import Complex, Face, Faces, alternating
@@ -75,7 +76,7 @@ class Mesh:
 
     def save(self, path: "PathName") -> None:
         """Writes a file .obj, with the nearest doubles, or else JSON with fractions."""
-        with open(path, "w") as file:
+        with out_file(path) as file:
             if os.fspath(path).endswith(".obj"):
                 for x in self.vertices:
                     file.write("v " + " ".join(repr(float(a)) for a in x) + "\n")
