@@ -21,4 +21,9 @@ with open("moons.json", "w") as file:
 for command in ("crease plot moons.json --box=-2,3,-2,2 -o moons.svg",
                 "crease certify moons.json --box=-2,3,-2,2 --linear -o moons.cert",
                 "crease-check moons.json moons.cert"):
-    subprocess.run(command.split(), check=True)
+    try:
+        subprocess.run(command.split(), check=True)
+    except FileNotFoundError:
+        sys.exit(f"{command.split()[0]} is not on PATH; make install puts it into PREFIX/bin")
+    except subprocess.CalledProcessError as problem:
+        sys.exit(problem.returncode)

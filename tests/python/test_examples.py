@@ -270,3 +270,16 @@ def test_solids_of_three_inputs(tmp_path):
             for k in range(1, len(face) - 1)
         )
         assert six / 6 == pytest.approx(float(cell.volume), rel=1e-9)
+
+
+@pytest.mark.skipif(not importlib.util.find_spec("sklearn"), reason="needs scikit-learn")
+def test_sklearn_moons_needs_the_tool(tmp_path):
+    """Without it the script says so in one line, and with it ends well."""
+    script = [sys.executable, EXAMPLES / "sklearn_moons.py"]
+    how = {"cwd": tmp_path, "capture_output": True, "text": True}
+    done = subprocess.run(script, env={**os.environ, "PATH": str(tmp_path)}, **how)
+    assert done.returncode == 1 and done.stderr.count("\n") == 1
+    assert done.stderr.startswith("crease is not on PATH")
+    with_tool = {**os.environ, "PATH": f"{BUILD}:{os.environ['PATH']}"}
+    assert subprocess.run(script, env=with_tool, **how).returncode == 0
+    assert (tmp_path / "moons.cert").stat().st_size > 1000
