@@ -3,6 +3,7 @@
 
 #include "base/fatal.h"
 #include "base/memory.h"
+#include "exact/common_scale.h"
 #include "exact/rational.h"
 #include "exact/row_table.h"
 #include <flint/fmpq_vec.h>
@@ -181,39 +182,42 @@ void net_layer_weight(fmpq_t weight, const net_layer *layer, size_t row, size_t 
         fmpq_set(weight, layer->weight + entry);
 }
 
-// The numbers that a row of a layer takes, over one common denominator.
+// Numbers that a row of a layer takes, as integers: number / scale.
 typedef struct {
-    fmpz *numerator;
-    fmpz_t denominator;
-} common_fractions;
+    fmpz *number;
+    fmpq_t scale;
+} scaled_numbers;
 
-static void common_init(common_fractions *common, size_t count)
+static void scaled_init(scaled_numbers *scaled, size_t count)
 {
-    common->numerator = _fmpz_vec_init((slong)count);
-    fmpz_init(common->denominator);
+    scaled->number = _fmpz_vec_init((slong)count);
+    fmpq_init(scaled->scale);
 }
 
-static void common_set(common_fractions *common, const fmpq *x, size_t count)
+static void scaled_set(scaled_numbers *scaled, const fmpq *x, size_t count)
 {
-    _fmpq_vec_get_fmpz_vec_fmpz(common->numerator, common->denominator, x, (slong)count);
+    common_scale(scaled->scale, x, count);
+    scale_all(scaled->number, scaled->scale, x, count);
 }
 
-static void common_clear(common_fractions *common, size_t count)
+static void scaled_clear(scaled_numbers *scaled, size_t count)
 {
-    _fmpz_vec_clear(common->numerator, (slong)count);
-    fmpz_clear(common->denominator);
+    _fmpz_vec_clear(scaled->number, (slong)count);
+    fmpq_clear(scaled->scale);
 }
 
 // z = bias + weight . x. A sum of integers over one denominator takes one greatest common divisor,
 // a sum of fractions one for each term.
-static void row_value(fmpq_t z, const fmpq_t bias, const common_fractions *weight,
-                      const common_fractions *x, size_t count)
+static void row_value(fmpq_t z, const fmpq_t bias, const scaled_numbers *weight,
+                      const scaled_numbers *x, size_t count)
 {
     fmpz *sum = fmpq_numref(z);
     fmpz_zero(sum);
     for (size_t k = 0; k < count; k++)
-        fmpz_addmul(sum, weight->numerator + k, x->numerator + k);
-    fmpz_mul(fmpq_denref(z), weight->denominator, x->denominator);
+        fmpz_addmul(sum, weight->number + k, x->number + k);
+    fmpz_mul(sum, sum, fmpq_denref(weight->scale));
+    fmpz_mul(sum, sum, fmpq_denref(x->scale));
+    fmpz_mul(fmpq_denref(z), fmpq_numref(weight->scale), fmpq_numref(x->scale));
     fmpq_canonicalise(z);
     fmpq_add(z, z, bias);
 }
@@ -223,25 +227,25 @@ static void row_value(fmpq_t z, const fmpq_t bias, const common_fractions *weigh
 static void rows_evaluate(fmpq *z, const net_layer *layer, const fmpq *x)
 {
     const bool is_dense = !layer->support.start;
-    common_fractions weight, input;
-    common_init(&weight, layer->inputs);
-    common_init(&input, layer->inputs);
+    scaled_numbers weight, input;
+    scaled_init(&weight, layer->inputs);
+    scaled_init(&input, layer->inputs);
     fmpq *taken = is_dense ? NULL : memory_new(layer->inputs, sizeof *taken); // borrowed numbers
     if (is_dense)
-        common_set(&input, x, layer->inputs);
+        scaled_set(&input, x, layer->inputs);
     for (size_t r = 0; r < layer->rows; r++) {
         const sparsity_row row = sparsity_row_of(&layer->support, r);
-        common_set(&weight, layer->weight + row.first, row.count);
+        scaled_set(&weight, layer->weight + row.first, row.count);
         if (!is_dense) {
             for (size_t k = 0; k < row.count; k++)
                 taken[k] = x[row_column(&row, k)];
-            common_set(&input, taken, row.count);
+            scaled_set(&input, taken, row.count);
         }
         row_value(z + r, layer->bias + r, &weight, &input, row.count);
     }
     free(taken);
-    common_clear(&input, layer->inputs);
-    common_clear(&weight, layer->inputs);
+    scaled_clear(&input, layer->inputs);
+    scaled_clear(&weight, layer->inputs);
 }
 
 void net_layer_evaluate(fmpq *y, const net_layer *layer, const fmpq *x)
