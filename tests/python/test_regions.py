@@ -55,6 +55,10 @@ def test_the_regions_of_several_points(moons):
     corners = numpy.array([cell.vertices[0] for cell in cells])  # rounded, but exact from here on
     assert moons.locate(corners) == [moons.locate(corner) for corner in corners]
     assert moons.locate(numpy.zeros((0, 2))) == []
+    cross = crease.Network([([[1, 0], [0, 1]], [0, 0], "relu")])
+    assert len(cross.locate([0, 0], max_regions=5)) == 4
+    with pytest.raises(crease.Undecided):
+        cross.locate([0, 0], max_regions=3)
     with pytest.raises(crease.Undecided):
         moons.locate([[0, 0]] * 10**4, timeout=0.01)
 

@@ -593,7 +593,7 @@ class Network:
         """The patterns of the regions whose closure contains a point, by layer.
 
         One if the point lies inside a region, several if it lies on creases. For a list of points a
-        list of these lists; `Undecided` is raised if `timeout` ends before the last point.
+        list of these lists; `Undecided` is raised if a limit stops the work.
 
         Examples
         --------

@@ -763,7 +763,10 @@ class Regions:
         counts = ffi.new("crease_counts *")
         lib.crease_counts_init(counts, self.net.pointer)
         try:
-            self._walk(run, counts, set(), ready, 1, _LARGEST, point.pointer)
+            status = self._walk(run, counts, set(), ready, 1, _LARGEST, point.pointer)
+            if status == lib.CREASE_STOPPED:
+                run.finish(patterns)
+                raise Undecided("a limit stopped the work before all regions were met")
         finally:
             lib.crease_counts_clear(counts)
         return run.finish(patterns)
