@@ -73,6 +73,12 @@ def test_neighbours_are_mutual(moons):
                 assert cell.pattern in cells[across].neighbours
 
 
+def test_neighbours_of_the_first_region(moons):
+    """A limit of one region is of those listed, not of those around a facet."""
+    whole, first = moons.regions(box=(-1, 1)), moons.regions(box=(-1, 1), max_regions=1)
+    assert [cell.neighbours for cell in first] == [next(iter(whole)).neighbours]
+
+
 @pytest.mark.long
 def test_neighbours_of_all_are_those_of_each_cell(moons):
     box = ("-1/2", "1/2")

@@ -266,13 +266,16 @@ class Cell:
         Found by looking at a point inside the facet: one path of the region tree for each.
         """
         across: list[Optional[Pattern]] = []
-        own = self.pattern
+        own, source = self.pattern, self._batch.source
+        options = source._options.copy()
+        options.pop("max_regions", None)  # it counts the regions of the domain, not those here
+        around = Regions(source.net, source.domain, options, only=())
         for facet in self.facets:
             if facet.layer is None:
                 across.append(None)
                 continue
             point = self._point_on(facet)
-            across.append(next(p for p in self._batch.source.patterns_at(point) if p != own))
+            across.append(next(p for p in around.patterns_at(point) if p != own))
         return across
 
     def _point_on(self, facet: Facet) -> list[Fraction]:
