@@ -87,7 +87,8 @@ def out_file(path: "PathName") -> Iterator[TextIO]:
                 _sync(file)
             os.replace(beside, final)
         except BaseException:  # also an interrupt
-            os.unlink(beside)
+            with contextlib.suppress(FileNotFoundError):  # it has its name already
+                os.unlink(beside)
             raise
     except OSError as problem:
         problem.filename, problem.filename2 = named, None
