@@ -266,6 +266,23 @@ def test_every_call_ends_at_a_limit_of_memory(widths):
             assert "memory" in str(stopped) or "limit" in str(stopped), (name, stopped)
 
 
+def test_a_limit_that_is_reached_while_it_begins(monkeypatch):
+    """As on a machine so busy that threads wait for longer than from one look to the next."""
+    start = threading.Thread.start
+
+    def start_slowly(thread):
+        start(thread)
+        for _ in range(100):
+            threading.Event().wait(0.002)
+
+    monkeypatch.setattr(threading.Thread, "start", start_slowly)
+    with pytest.raises(crease.Undecided, match="memory limit"):
+        with limit(None, 1):
+            for _ in range(100):
+                threading.Event().wait(0.1)
+    assert limit.end() == math.inf
+
+
 def test_a_limit_leaves_true_bounds():
     """Each enclosure of a run that a limit stopped contains that of the whole run."""
     for seed in range(cases(20)):

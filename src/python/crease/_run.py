@@ -112,7 +112,11 @@ class limit:
             limit._here.held = [0]
         self._held = limit._here.held
         self._done = threading.Event()
-        threading.Thread(target=self._watch, name="crease limit", daemon=True).start()
+        self._held[0] += 1  # without __exit__, which would not be called, nothing is raised
+        try:
+            threading.Thread(target=self._watch, name="crease limit", daemon=True).start()
+        finally:
+            self._held[0] -= 1
 
     @staticmethod
     def end() -> float:
