@@ -112,7 +112,7 @@ class limit:
             limit._here.held = [0]
         self._held = limit._here.held
         self._done = threading.Event()
-        self._held[0] += 1  # without __exit__, which would not be called, nothing is raised
+        self._held[0] += 1  # raised in here, it would stay in force: __exit__ is not called
         try:
             threading.Thread(target=self._watch, name="crease limit", daemon=True).start()
         finally:
